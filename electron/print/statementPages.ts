@@ -11,6 +11,7 @@ import {
   periodWords,
   plainLines,
   proofWords,
+  replacesWords,
   sumsOf,
   unsummedLines,
   type PlainLine,
@@ -259,12 +260,14 @@ class Pages {
 const amountWords = (amount: string): string => (amount === UNKNOWN_FIGURE ? amount : `${amount} USDC`)
 
 export async function statementPages(statement: Statement, fonts: Fonts): Promise<Uint8Array> {
-  const { number, customerCode, digest, faults, isInterim, sections } = statement
+  const { number, customerCode, digests, faults, isInterim, sections } = statement
   const pages = new Pages(statement, fonts)
   pages.paragraph(`Statement of customer ${shownCode(customerCode)}`, 16, 'bold')
   pages.paragraph(`${periodWords(statement)}, days of UTC${isInterim ? '. The period is not over.' : ''}`, 11)
   pages.paragraph(`Number ${number}`)
-  pages.paragraph(`SHA-256 of the records ${digest}`, SMALL)
+  pages.paragraph(replacesWords(statement), SMALL)
+  pages.paragraph(`SHA-256 of the records ${digests.records}`, SMALL)
+  pages.paragraph(`SHA-256 of the proof ${digests.proof}`, SMALL)
   pages.space(LEADING)
   pages.paragraph(proofWords(statement), TEXT, isProven(statement) ? 'plain' : 'bold')
   for (const fault of faults) pages.paragraph(`– ${faultWords(fault)}`, SMALL + 1)

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { invariant } from '../../shared/base/result.ts'
 import { statementOf } from '../../shared/domain/statements/statement.ts'
+import { proofText } from '../../shared/domain/statements/statementProof.ts'
 import { recordsText, statementInput } from '../../shared/domain/statements/statementRecords.ts'
 import type { Printed, PrintOrder } from './protocol.ts'
 import { statementPages } from './statementPages.ts'
@@ -24,8 +25,9 @@ const fontOf = (file: string): Uint8Array =>
 const read = statementInput.safeParse(JSON.parse(records))
 if (read.success) {
   const input = read.data
-  const digest = createHash('sha256').update(recordsText(input)).digest('hex')
-  const statement = statementOf(input, digest)
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const digests = { records: digestOf(recordsText(input)), proof: digestOf(proofText(input)) }
+  const statement = statementOf(input, digests)
   const movements = statement.sections.reduce((count, { lines }) => count + lines.length, 0)
   if (movements > MOST_MOVEMENTS)
     answer({

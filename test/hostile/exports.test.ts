@@ -213,7 +213,7 @@ function hostileStatement() {
     balance: { kind: 'unknown', why: PAYLOADS[2]!.text },
     comparison: { kind: 'unknown', why: PAYLOADS[3]!.text },
   })
-  return statementOf(input, 'c0ffee'.padEnd(64, '0'))
+  return statementOf(input, { records: 'c0ffee'.padEnd(64, '0'), proof: 'cd'.repeat(32) })
 }
 
 it('a statement as CSV runs nothing and keeps its cells', () => {

@@ -20,7 +20,13 @@ const MOST_FAULTS = 50
 
 const amountWords = (text: string): string => (text === UNKNOWN_FIGURE ? text : exact(decimal(text)))
 
-export function StatementSummary({ statement }: { readonly statement: Statement }) {
+interface StatementSummaryProps {
+  readonly statement: Statement
+  /** Which statement it replaces; null: none that was made here. */
+  readonly replaces: string | null
+}
+
+export function StatementSummary({ statement, replaces }: StatementSummaryProps) {
   const { number, faults, isInterim, unsummed, customerCode } = statement
   return (
     <>
@@ -28,6 +34,11 @@ export function StatementSummary({ statement }: { readonly statement: Statement 
         {shownCode(customerCode)} · {periodWords(statement)} UTC
       </h2>
       <p className="number muted">{number}</p>
+      {replaces !== null && (
+        <p className="amber" role="status" aria-label="Replaces">
+          {replaces}
+        </p>
+      )}
       {isInterim && <p className="amber">The period is not over. Later movements make another statement.</p>}
       <p className={isProven(statement) ? 'ok' : 'problem'} role="status" aria-label="Proof">
         {isProven(statement) ? '✓ ' : '✗ '}

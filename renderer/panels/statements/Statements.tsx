@@ -3,9 +3,11 @@
 import { useMemo, useRef, useState } from 'react'
 import {
   linesInTime,
+  replacedWords,
   unsummedLines,
   type PlainLine,
 } from '../../../shared/domain/statements/statementWords.ts'
+import type { Statement } from '../../../shared/domain/statements/statement.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
@@ -32,15 +34,20 @@ const keyOf = ({ type, code, status }: PlainLine): string => `${type} ${code} ${
 interface Reading {
   readonly choice: string
   readonly made: Made | null
+  /** Which statement it replaces; null: none that was made here. */
+  readonly replaces: string | null
   readonly failure: Failure | null
 }
+
+const periodKey = ({ customerCode, from, to }: Statement): string => JSON.stringify([customerCode, from, to])
 
 /** Reads the statement of the choice on request. What another choice read is neither shown nor waited for. */
 function useStatement(choice: string) {
   const session = useSession()
-  const [reading, setReading] = useState<Reading>({ choice, made: null, failure: null })
+  const [reading, setReading] = useState<Reading>({ choice, made: null, replaces: null, failure: null })
   const [progress, setProgress] = useState<(Progress & { readonly choice: string }) | null>(null)
   const asking = useRef<string | null>(null)
+  const earlier = useRef(new Map<string, Statement>())
   const make = async (request: Parameters<typeof readStatement>[1]) => {
     if (asking.current === choice) return
     asking.current = choice
@@ -52,17 +59,21 @@ function useStatement(choice: string) {
     if (isOver()) return
     asking.current = null
     setProgress(null)
-    setReading({
-      choice,
-      made: read.ok ? read.value : null,
-      failure: read.ok ? null : read.failure,
-    })
+    if (!read.ok) {
+      setReading({ choice, made: null, replaces: null, failure: read.failure })
+      return
+    }
+    const { statement } = read.value
+    const replaces = replacedWords(statement, earlier.current.get(periodKey(statement)))
+    earlier.current.set(periodKey(statement), statement)
+    setReading({ choice, made: read.value, replaces, failure: null })
   }
   const isMine = reading.choice === choice
   return {
     make,
     progress: progress?.choice === choice ? progress : null,
     made: isMine ? reading.made : null,
+    replaces: isMine ? reading.replaces : null,
     failure: isMine ? reading.failure : null,
   }
 }
@@ -72,7 +83,7 @@ export function Statements() {
   const customerCode = usePanelCustomer('statements')
   const [chosen, setChosen] = useState<ChosenPeriod>(FIRST_CHOICE)
   const [isAsked, setAsked] = useState(false)
-  const { make, progress, made, failure } = useStatement(JSON.stringify([customerCode, chosen]))
+  const { make, progress, made, replaces, failure } = useStatement(JSON.stringify([customerCode, chosen]))
   const period = readPeriod(chosen, session.clock.now())
   const statement = made?.statement ?? null
   const lines = useMemo(
@@ -156,7 +167,7 @@ export function Statements() {
         {/* The section may be longer than the panel. With the focus, keys scroll it. */}
         <section className="side" tabIndex={0} aria-label="Sums and proof">
           {statement ? (
-            <StatementSummary statement={statement} />
+            <StatementSummary statement={statement} replaces={replaces} />
           ) : (
             <p className="muted">
               A statement reads the whole ledger of the customer and the trades of the period from the venue,

@@ -7,6 +7,7 @@ import type { Balance } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { statementOf, type Statement } from '../../../shared/domain/statements/statement.ts'
 import type { Period } from '../../../shared/domain/statements/statementPeriod.ts'
+import { proofText } from '../../../shared/domain/statements/statementProof.ts'
 import { recordsText, type StatementInput } from '../../../shared/domain/statements/statementRecords.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 
@@ -108,9 +109,12 @@ function venueNow({ server, clock }: WindowSession): EpochMs {
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+const digestOf = async (text: string): Promise<string> =>
+  hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
 export async function makeStatement(input: StatementInput): Promise<Made> {
-  const bytes = new TextEncoder().encode(recordsText(input))
-  return { input, statement: statementOf(input, hexOf(await crypto.subtle.digest('SHA-256', bytes))) }
+  const [records, proof] = await Promise.all([digestOf(recordsText(input)), digestOf(proofText(input))])
+  return { input, statement: statementOf(input, { records, proof }) }
 }
 
 /** `isOver`: the dealer asked for another statement meanwhile. */

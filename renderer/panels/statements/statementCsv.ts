@@ -7,6 +7,7 @@ import {
   periodWords,
   plainLines,
   proofWords,
+  replacesWords,
   sumsOf,
   unsummedLines,
   type PlainLine,
@@ -25,6 +26,7 @@ export function statementCsv(statement: Statement): string {
   return csvOf(
     [
       fact('Statement', statement.number),
+      fact('Replaces', replacesWords(statement)),
       fact('Customer', statement.customerCode),
       fact('Period, UTC', `${periodWords(statement)}${statement.isInterim ? ', not over yet' : ''}`),
       fact('Proof', proofWords(statement)),
@@ -32,7 +34,8 @@ export function statementCsv(statement: Statement): string {
       ...sumsOf(statement).map(([label, amount]) => fact(label, 'sum, USDC', amount)),
       ...plainLines(statement),
       ...unsummedLines(statement),
-      fact('SHA-256 of the records', statement.digest),
+      fact('SHA-256 of the records', statement.digests.records),
+      fact('SHA-256 of the proof', statement.digests.proof),
     ],
     FIELDS,
   )

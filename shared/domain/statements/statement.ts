@@ -5,7 +5,7 @@ import type { EpochMs } from '../../base/clock.ts'
 import type { LedgerRow } from '../accounts/ledger.ts'
 import type { CustomerCode } from '../scalars.ts'
 import type { Trade } from '../trade.ts'
-import { numberOf } from './statementNumber.ts'
+import { numberOf, recordsNumberOf, type StatementDigests } from './statementNumber.ts'
 import { faultsOf, type Fault } from './statementProof.ts'
 import { sortRecords, type SortedRecords, type StatementInput } from './statementRecords.ts'
 
@@ -47,8 +47,9 @@ export interface Unsummed {
 
 export interface Statement {
   readonly number: string
-  /** SHA-256 of the records, hex. */
-  readonly digest: string
+  /** The beginning of the number, which every statement of the same records has. */
+  readonly recordsNumber: string
+  readonly digests: StatementDigests
   readonly customerCode: CustomerCode
   readonly from: EpochMs
   readonly to: EpochMs
@@ -139,8 +140,8 @@ function linesOf({ during, tradesByCode }: SortedRecords, opening: Decimal | nul
   return lines
 }
 
-/** The statement of `input`. `digest`: SHA-256 of `recordsText(input)`, hex. */
-export function statementOf(input: StatementInput, digest: string): Statement {
+/** The statement of `input`. `digests`: of its texts. */
+export function statementOf(input: StatementInput, digests: StatementDigests): Statement {
   const records = sortRecords(input)
   const isWhole = input.ledgerMissing === null && records.timeless.length === 0
   const opening = isWhole ? sumOf(records.before) : null
@@ -159,8 +160,9 @@ export function statementOf(input: StatementInput, digest: string): Statement {
     name === 'trades' || name === 'forced' ? own : [],
   )
   return {
-    number: numberOf(input, digest),
-    digest,
+    number: numberOf(input, digests),
+    recordsNumber: recordsNumberOf(input, digests),
+    digests,
     customerCode: input.customerCode,
     from: input.from,
     to: input.to,

@@ -4,7 +4,14 @@ import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, add, compare, decimal, subtract, toText, type Decimal } from '../../base/decimal.ts'
 import type { LedgerRow } from '../accounts/ledger.ts'
 import type { Trade } from '../trade.ts'
-import { isFill, tradesOf, type SortedRecords, type StatementInput } from './statementRecords.ts'
+import {
+  byText,
+  isFill,
+  sortRecords,
+  tradesOf,
+  type SortedRecords,
+  type StatementInput,
+} from './statementRecords.ts'
 
 /** `missing` records were not read · `unknown` a value is missing · `differs` two values do not agree. */
 export interface Fault {
@@ -114,12 +121,23 @@ function comparisonFaults({ comparison }: StatementInput): Fault[] {
   )
 }
 
-/** Every reason against the statement; empty: it is proven. */
+const inOrder = (faults: readonly Fault[]): readonly Fault[] =>
+  faults.toSorted((a, b) => byText(a.row ?? '', b.row ?? '') || byText(a.why, b.why))
+
+/** Every reason against the statement, in an order that the order of reading does not change; empty: it is proven. */
 export const faultsOf = (input: StatementInput, records: SortedRecords): Fault[] => [
   ...missingFaults(input),
-  ...strangers(input),
-  ...valueFaults(records),
+  ...inOrder(strangers(input)),
+  ...inOrder(valueFaults(records)),
   ...tradeFaults(input, records),
   ...balanceFaults(input, records),
-  ...comparisonFaults(input),
+  ...inOrder(comparisonFaults(input)),
 ]
+
+/** What a statement says of its records beyond them, as one text: whether its period is over, and every reason against it. */
+export const proofText = (input: StatementInput): string =>
+  JSON.stringify([
+    'proof 1',
+    input.isInterim,
+    faultsOf(input, sortRecords(input)).map(({ kind, row, why }) => [kind, row, why]),
+  ])

@@ -53,7 +53,7 @@ const FILLS: ReadonlySet<string> = new Set(['trade', 'liquidation', 'auto_deleve
 export const isFill = ({ transactionType }: LedgerRow): boolean => FILLS.has(transactionType)
 
 const keyOf = (row: LedgerRow): string => `${isFill(row) ? 'fill' : row.transactionType} ${row.code}`
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Oldest first; rows of one ms by code, so that the order of reading does not matter. Rows without a time last. */
 export const compareRows = (a: LedgerRow, b: LedgerRow): number =>
   (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) ||

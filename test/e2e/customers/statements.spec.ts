@@ -25,7 +25,7 @@ test('a dealer makes the statement of a customer with a trade, sees its proof, a
   await expect(movements).toContainText(/Trades.*BTCUSDC_PERP/)
   await tabTo(page, page.getByRole('form', { name: 'Statement' }).getByRole('button', { name: 'CSV' }))
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(download.suggestedFilename()).toMatch(/S-C1042-\d{8}-\d{8}-[0-9A-F]{12}.*\.csv$/)
+  expect(download.suggestedFilename()).toMatch(/S-C1042-\d{8}-\d{8}-[0-9A-F]{12}-P[0-9A-F]{8}.*\.csv$/)
   expect(readFileSync(await download.path(), 'utf8')).toContain('BTCUSDC_PERP')
   expect(complaints).toEqual([])
 })

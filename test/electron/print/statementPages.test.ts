@@ -58,8 +58,8 @@ function inputOf(count: number) {
     comparison: { kind: 'compared', differences: [] },
   })
 }
-const DIGEST = 'c0ffee'.padEnd(64, '0')
-const pagesOf = (count: number) => statementPages(statementOf(inputOf(count), DIGEST), FONTS)
+const DIGESTS = { records: 'c0ffee'.padEnd(64, '0'), proof: 'd00d'.padEnd(64, '0') }
+const pagesOf = (count: number) => statementPages(statementOf(inputOf(count), DIGESTS), FONTS)
 
 it('a PDF has the same bytes for the same statement, and both fonts are in it', async () => {
   const [first, second] = [await pagesOf(3), await pagesOf(3)]
@@ -75,7 +75,9 @@ it('a PDF has every digit of every movement, its number on every page, and says 
   const { pages } = pdfText(await pagesOf(80))
   expect(pages.length).toBeGreaterThan(1)
   pages.forEach((page, n) =>
-    expect(page).toContain(`S-C1042-20261120-20261120-C0FFEE000000 · page ${n + 1} of ${pages.length}`),
+    expect(page).toContain(
+      `S-C1042-20261120-20261120-C0FFEE000000-PD00D0000 · page ${n + 1} of ${pages.length}`,
+    ),
   )
   const all = pages.join('\n')
   expect(all).toContain('Not proven.')

@@ -102,10 +102,11 @@ it('are both shown among the faults of a statement', async () => {
       balance: { kind: 'reported', amount: '0' },
       comparison: { kind: 'compared', differences: [] },
     }),
-    'ab'.repeat(32),
+    { records: 'ab'.repeat(32), proof: 'cd'.repeat(32) },
   )
   await render(
     <StatementSummary
+      replaces={null}
       statement={{
         ...statement,
         faults: [...TWICE, 'Once said.'].map((why) => ({ kind: 'differs' as const, row: 'T1', why })),

@@ -18,7 +18,7 @@ export interface BrokerRecords {
 }
 
 /** The number of a statement is not compared here. */
-const DIGEST = '0'.repeat(64)
+const DIGESTS = { records: '0'.repeat(64), proof: '0'.repeat(64) }
 /** Later than every record, ms. */
 const END = Date.UTC(2027, 0, 1)
 
@@ -58,7 +58,7 @@ export function checkStatements(
         balance: { kind: 'reported', amount: balance },
         comparison: { kind: 'compared', differences: [] },
       },
-      DIGEST,
+      DIGESTS,
     )
   const whole = made(0, END)
   const name = `${code}: statement’s`

@@ -96,6 +96,32 @@ describe('a statement', () => {
     expect(first).toContain(`"'=HYPERLINK(""x"")"`)
   })
 
+  it('has another number once its proof is another, and names the number that it replaces', async () => {
+    const { desk, screen } = await stage(withRecords('993.800000000000000001'))
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    const make = panel.getByRole('button', { name: 'Make the statement' })
+    await make.click()
+    const proof = panel.getByRole('status', { name: 'Proof' })
+    await expect.element(proof).toMatchTextContent(/^✓ Proven/)
+    const numberNow = () =>
+      /S-C1042-\d{8}-\d{8}-[0-9A-F]{12}-P[0-9A-F]{8}/.exec(panel.element().textContent)?.[0] ?? ''
+    const proven = numberNow()
+    expect(proven).not.toBe('')
+    const replaces = panel.getByRole('status', { name: 'Replaces' })
+    expect(replaces.elements()).toEqual([])
+    desk.delta('balances', [
+      { customerCode: code('C1042'), amount: text('900'), source: 'event', asOf: NOW + 1 },
+    ])
+    await make.click()
+    await expect.element(proof).toMatchTextContent(/^✗ Not proven/)
+    await expect
+      .element(replaces)
+      .toMatchTextContent(`Replaces ${proven}: the records are the same, and the proof is another.`)
+    const unproven = numberNow()
+    expect([unproven === proven, unproven.split('-P')[0]]).toEqual([false, proven.split('-P')[0]])
+  })
+
   it('of today is of the day on which it is made, also where the panel stood over midnight', async () => {
     const { desk, screen, clock } = await stage(withRecords('993.800000000000000001'))
     await open()

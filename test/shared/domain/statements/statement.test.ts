@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
 import { statementOf } from '../../../../shared/domain/statements/statement.ts'
+import { replacedWords } from '../../../../shared/domain/statements/statementWords.ts'
 import { periodOf } from '../../../../shared/domain/statements/statementPeriod.ts'
-import { statementInput, type StatementInput } from '../../../../shared/domain/statements/statementRecords.ts'
+import { proofText } from '../../../../shared/domain/statements/statementProof.ts'
+import {
+  recordsText,
+  statementInput,
+  type StatementInput,
+} from '../../../../shared/domain/statements/statementRecords.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 
 const DAY = Date.UTC(2026, 10, 20)
@@ -59,13 +66,15 @@ const inputOf = (rows: readonly object[] = [], trades: readonly object[] = [], m
     comparison: { kind: 'compared', differences: [] },
     ...more,
   })
-const made = (input: StatementInput) => statementOf(input, 'ab'.repeat(32))
+const digestOf = (content: string) => createHash('sha256').update(content).digest('hex')
+const made = (input: StatementInput) =>
+  statementOf(input, { records: digestOf(recordsText(input)), proof: digestOf(proofText(input)) })
 const faults = (input: StatementInput) => made(input).faults.map(({ row: code, why }) => [code, why])
 
 describe('a statement', () => {
-  it('has a number of customer, period and digest, and is proven when all records agree', () => {
+  it('has a number of customer, period, records and proof, and is proven when all records agree', () => {
     expect(made(inputOf())).toMatchObject({
-      number: 'S-C1042-20261120-20261120-ABABABABABAB',
+      number: expect.stringMatching(/^S-C1042-20261120-20261120-[0-9A-F]{12}-P[0-9A-F]{8}$/),
       opening: '1000',
       closing: '997.6',
       pnl: '-2.4',
@@ -165,6 +174,46 @@ describe('a statement', () => {
     expect(faults(inputOf([], [], { balance: { kind: 'unknown', why: 'no balance yet' } }))).toEqual([
       [null, 'no balance yet'],
     ])
+  })
+
+  describe('number', () => {
+    const comparing = { comparison: { kind: 'unknown', why: 'still comparing' } }
+    const other = { balance: { kind: 'reported', amount: '1000' } }
+
+    it('is the same for the same records and proof, whatever proved them', () => {
+      const later = [row('D2', 'deposit', '50', { createdAt: DAY + 90_000_000 })]
+      const grown = inputOf(later, [], { balance: { kind: 'reported', amount: '1047.6' } })
+      expect(made(grown)).toEqual(made(inputOf()))
+    })
+
+    it('is another with another proof, and begins alike: the records are the same', () => {
+      const proven = made(inputOf())
+      const numbers = [
+        proven,
+        made(inputOf([], [], comparing)),
+        made(inputOf([], [], other)),
+        made(inputOf([], [], { isInterim: true })),
+      ].map(({ number, recordsNumber }) => ({ number, recordsNumber }))
+      expect(new Set(numbers.map(({ recordsNumber }) => recordsNumber)).size).toBe(1)
+      expect(new Set(numbers.map(({ number }) => number)).size).toBe(4)
+      for (const { number } of numbers) expect(number.startsWith(`${proven.recordsNumber}-P`)).toBe(true)
+    })
+
+    it('does not change with the order in which faults were found', () => {
+      const strangers = ['D8', 'D9'].map((code) => row(code, 'deposit', '5', { customerCode: 'C2007' }))
+      expect(made(inputOf(strangers.toReversed()))).toEqual(made(inputOf(strangers)))
+    })
+
+    it('of the statement that it replaces is named, where that one was made here', () => {
+      const proven = made(inputOf())
+      const unproven = made(inputOf([], [], comparing))
+      const changed = made(inputOf([row('D2', 'deposit', '1')]))
+      expect(replacedWords(unproven, proven)).toBe(
+        `Replaces ${proven.number}: the records are the same, and the proof is another.`,
+      )
+      expect(replacedWords(changed, proven)).toBe(`Replaces ${proven.number}: the records changed.`)
+      expect([replacedWords(proven, proven), replacedWords(proven, undefined)]).toEqual([null, null])
+    })
   })
 
   it('has its trade in the period of the ledger row, also around midnight', () => {

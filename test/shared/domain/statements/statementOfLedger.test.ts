@@ -8,6 +8,7 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import { readLedgerRow, readTrade } from '../../../../shared/broker/accountRecords.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { addsUp, changeOf, statementOf } from '../../../../shared/domain/statements/statement.ts'
+import { proofText } from '../../../../shared/domain/statements/statementProof.ts'
 import { recordsText, type StatementInput } from '../../../../shared/domain/statements/statementRecords.ts'
 import { must } from '../../../electron/paper/money/must.ts'
 import { noFigures, openMoneyModel } from '../../../electron/paper/money/moneyModel.ts'
@@ -23,8 +24,9 @@ const PAGE = { status: null, createdFrom: null, createdTo: null, after: null, be
 const TRADES = { symbol: null, from: null, to: null, before: null, sort: 'asc', limit: 100_000 } as const
 const MINUTE = 60_000
 
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const statement = (input: StatementInput) =>
-  statementOf(input, createHash('sha256').update(recordsText(input)).digest('hex'))
+  statementOf(input, { records: digestOf(recordsText(input)), proof: digestOf(proofText(input)) })
 const overWire = (record: object): unknown => must(parseExact(JSON.stringify(record)))
 
 /** What the paper broker's engine knows of each customer after a random history, as its lists show it. */
@@ -149,7 +151,7 @@ function checkHistory(history: ReturnType<typeof historyOf>, sections: Map<strin
           ...input,
           rows: rows.map((row) => (row === touched ? { ...row, signedAmount: wrong } : row)),
         })
-        expect(broken.number).not.toBe(made.number)
+        expect(broken.recordsNumber).not.toBe(made.recordsNumber)
         expect(broken.faults.map(({ kind, row }) => [kind, row])).toEqual([
           ['differs', touched.code],
           ['differs', null],
