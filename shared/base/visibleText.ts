@@ -4,6 +4,8 @@
 const UNSEEN = /(?! )[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu
 /** Letters that are read from right to left (the default ranges of UAX #9): digits and signs beside them change places on screen. */
 const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu
+/** Marks behind the fourth on one letter: they are drawn over the lines around, or make the letter wider than its place (UTS #39, section 5.4). */
+const STACKED = /(?<=[\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]/gu
 /** Most text of a venue: nothing to write differently. */
 const PLAIN = /^[\x20-\x7e]*$/
 
@@ -23,7 +25,9 @@ export const cut = (text: string, most: number): string => text.slice(0, most).r
 export const visible = (text: string): string =>
   PLAIN.test(text)
     ? text
-    : text.replace(UNSEEN, (character) => (character === '\n' ? character : escaped(character)))
+    : text
+        .replace(UNSEEN, (character) => (character === '\n' ? character : escaped(character)))
+        .replace(STACKED, escaped)
 
 /** Visible text in one line. */
 export const visibleLine = (text: string): string => visible(text).replaceAll('\n', escaped('\n'))

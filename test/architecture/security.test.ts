@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { PANELS } from '../../renderer/panels/panelRegistry.tsx'
 import { PAYLOADS } from '../hostile/payloads.ts'
+import { ENCODINGS } from '../support/canary/scanner.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,6 +29,17 @@ test('the page gives the number of payloads and of panels as they are', () => {
   expect(counts.length).toBeGreaterThan(3)
   expect(new Set(counts)).toEqual(new Set([PAYLOADS.length]))
   expect(page).toContain(` ${PANELS.length} panels;`)
+})
+
+test('the page gives the number of secrets, encodings and hits of the day as they are', () => {
+  const day = textOf('test/e2e/session/canary.spec.ts')
+  const [, most = ''] = /expect\(\[scanner\.size, .*\]\)\.toEqual\(\[(\d+), 9\]\)/.exec(day) ?? []
+  const [, secrets = ''] = /Array\((\d+)\)\.fill\(true\)/.exec(day) ?? []
+  const row = page.split('\n').find((line) => line.includes('`test/e2e/session/canary.spec.ts`')) ?? ''
+  const [, named = ''] = /in nine encodings \((.*?)\)/.exec(row) ?? []
+  expect(named.split(', ')).toEqual(Object.keys(ENCODINGS))
+  expect([Number(most), Number(secrets)]).toEqual([Object.keys(ENCODINGS).length * Number(secrets), 12])
+  expect(row).toMatch(new RegExp(`^\\| Twelve secrets .* finds all ${most}, .* in each of nine places:`))
 })
 
 test('every test of hostile texts is on the page, and exists', () => {

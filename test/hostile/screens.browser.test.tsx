@@ -2,13 +2,14 @@
 
 import '../../renderer/live/jitless.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import securityPage from '../../docs/security.md?raw'
 import { PANELS } from '../../renderer/panels/panelRegistry.tsx'
 import { chooseCustomer } from '../../renderer/state/actions/workspaceActions.ts'
 import { openPanel } from '../../renderer/state/stores/panelStore.ts'
 import { code } from '../fakes/window/scriptedCore.ts'
 import { stage } from '../renderer/workspace/stage.tsx'
 import { answerReads, makeHostile } from './hostileDesk.ts'
-import { fillOwnLists } from './hostileOwnLists.ts'
+import { fillOwnLists, hostileLimits, payloadAt } from './hostileOwnLists.ts'
 import {
   brokenIn,
   enforcePolicy,
@@ -90,4 +91,10 @@ it('the panels did show the payloads', () => {
   expect(all.size).toBeGreaterThan(490)
   // The others show canvases, or texts of the dealer and of the terminal alone.
   expect([...seen].filter(([, shown]) => shown.size > 0).length).toBeGreaterThanOrEqual(18)
+})
+
+it('docs/security.md states the payloads in the table of orders and the rules of limits as counted here', () => {
+  expect(securityPage).toContain(
+    `${seen.get('orders')?.size} of the ${PAYLOADS.length} payloads stand in the table of orders alone; the panel of limits has ${hostileLimits(payloadAt).rules.length} rules |`,
+  )
 })
