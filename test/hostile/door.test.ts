@@ -10,7 +10,7 @@ import { readList } from '../../shared/broker/lists/lists.ts'
 import { parseStreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import { PAYLOAD_COUNT, PAYLOADS, type Payload } from './payloads.ts'
 import { textsIn } from './textsIn.ts'
-import { learn, PROFILE, READERS } from './wireReaders.ts'
+import { learn, PROFILE, READERS } from './wire/wireReaders.ts'
 
 /** Characters of one text: an address of a webhook is the longest that is meant. */
 const LONGEST = 2_100

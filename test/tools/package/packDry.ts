@@ -1,15 +1,13 @@
 /** Packs the application around an empty stand-in for Electron's own files and says what would ship; fails on anything that should not. */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Bill } from './billOfMaterials.ts'
-import { contentFaults, contentList, packagesHeld, type Archive } from './packedContents.ts'
+import { contentList, packagesHeld, type Archive } from './packedContents.ts'
+import { archiveIn, packageFaults, resourcesIn } from './unpackedProgram.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const require = createRequire(import.meta.url)
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
   version: string
 }
@@ -38,43 +36,24 @@ const packed = spawnSync(
   ],
   { cwd: root, encoding: 'utf8' },
 )
-const asar = createRequire(require.resolve('app-builder-lib'))('@electron/asar') as {
-  listPackage(file: string, options: { isPack: boolean }): string[]
-  extractFile(file: string, path: string): Buffer
-}
-
-/** The bill of materials names exactly what the package holds: Electron and the packages, with their versions. */
-function checkBill(archive: Archive): void {
-  const { components } = JSON.parse(
-    readFileSync(join(work, 'out/linux-unpacked/resources/sbom.cdx.json'), 'utf8'),
-  ) as Bill
-  const billed = components.map((each) => `${each.name}@${each.version}`)
-  const held = [`electron@${version}`, ...packagesHeld(root, archive)]
-  const unbilled = held.filter((name) => !billed.includes(name))
-  const unheld = billed.filter((name) => !held.includes(name))
-  if (unbilled.length > 0) throw new Error(`missing from the bill of materials: ${unbilled.join(', ')}`)
-  if (unheld.length > 0) throw new Error(`in the bill of materials, not in the package: ${unheld.join(', ')}`)
-  console.log(`The bill of materials names Electron and ${held.length - 1} packages, as the package holds.`)
-}
-
 try {
   if (noticed.status !== 0) throw new Error(`the notices could not be written:\n${noticed.stderr}`)
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
-  const file = join(work, 'out/linux-unpacked/resources/app.asar')
-  const shipped = asar.listPackage(file, { isPack: false })
-  const beside = readdirSync(join(work, 'out/linux-unpacked/resources'))
-  const faults = contentFaults(shipped, beside)
+  const resources = resourcesIn(join(work, 'out/linux-unpacked'), 'linux')
+  const held = (archive: Archive) => [`electron@${version}`, ...packagesHeld(root, archive)]
+  const faults = packageFaults({ resources, system: 'linux', held })
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  const manual = join(work, 'out/linux-unpacked/resources/docs/manual/README.md')
-  if (!existsSync(manual)) throw new Error('the manual is missing beside the archive')
-  console.log(contentList(shipped).join('\n'))
-  console.log(`Beside the archive: ${beside.join(', ')}`)
-  checkBill({ entries: shipped, read: (path) => asar.extractFile(file, path.slice(1)).toString('utf8') })
+  const archive = archiveIn(resources)
+  console.log(contentList(archive.entries).join('\n'))
+  console.log(`Beside the archive: ${readdirSync(resources).join(', ')}`)
+  console.log(
+    `The bill of materials names Electron and ${held(archive).length - 1} packages, as the package holds.`,
+  )
   const binary = readFileSync(join(work, 'out/linux-unpacked/openpit'), 'latin1')
   const fuses = binary.slice(binary.indexOf(FUSES.slice(0, 34)) + 34).slice(0, 9)
   // runAsNode 0, cookies 1, NODE_OPTIONS 0, --inspect 0, archive checked 1, only the archive 1, own snapshot 0, file:// 0; the last is Electron's own.
   if (!fuses.startsWith('01001100')) throw new Error(`the fuses are ${fuses}`)
-  console.log(`The package holds ${shipped.length} entries, all of them expected.`)
+  console.log(`The package holds ${archive.entries.length} entries, all of them expected.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -30,7 +30,7 @@ const ALLOWED: readonly RegExp[] = [
 ]
 
 /** What the program cannot run without. */
-const NEEDED: readonly string[] = [
+export const NEEDED: readonly string[] = [
   '/package.json',
   '/dist/electron/main.mjs',
   '/dist/electron/replay/main.mjs',
@@ -57,15 +57,27 @@ const BESIDE: readonly string[] = [
   'sbom.cdx.json',
 ]
 
+/** What electron-builder and Electron also put beside the archive on one system. None of it is needed for the check to pass. */
+const BESIDE_ON: Readonly<Record<string, RegExp>> = {
+  win32: /^elevate\.exe$/,
+  darwin: /^(?:[\w-]+\.lproj|[\w-]+\.icns|Assets\.car)$/,
+}
+
 const filesOf = (entries: readonly string[]): readonly string[] => {
   const folders = new Set(entries.map((path) => path.slice(0, path.lastIndexOf('/'))))
   return entries.filter((path) => !folders.has(path))
 }
 
-/** Why the contents are not those of a release, one sentence each. `beside`: names in the folder of the archive. */
-export function contentFaults(entries: readonly string[], beside: readonly string[]): readonly string[] {
+/** Why the contents are not those of a release, one sentence each. `beside`: names in the folder of the archive. `system`: as `process.platform`. */
+export function contentFaults(
+  entries: readonly string[],
+  beside: readonly string[],
+  system: string = 'linux',
+): readonly string[] {
   const strange = filesOf(entries).filter((path) => !ALLOWED.some((allowed) => allowed.test(path)))
-  const strangeBeside = beside.filter((name) => !BESIDE.includes(name))
+  const strangeBeside = beside.filter(
+    (name) => !BESIDE.includes(name) && BESIDE_ON[system]?.test(name) !== true,
+  )
   const missing = [
     ...NEEDED.filter((path) => !entries.includes(path)),
     ...BESIDE.filter((name) => !beside.includes(name)),
@@ -95,6 +107,16 @@ export function contentList(entries: readonly string[]): readonly string[] {
 const nameAndVersion = (packageJson: string): string => {
   const { name, version } = JSON.parse(packageJson) as { name: string; version: string }
   return `${name}@${version}`
+}
+
+/** Why the bill of materials is not that of the package, one sentence each. `held`: name and version of everything in the package. */
+export function billFaults(billed: readonly string[], held: readonly string[]): readonly string[] {
+  const unbilled = held.filter((name) => !billed.includes(name))
+  const unheld = billed.filter((name) => !held.includes(name))
+  return [
+    ...(unbilled.length > 0 ? [`missing from the bill of materials: ${unbilled.join(', ')}`] : []),
+    ...(unheld.length > 0 ? [`in the bill of materials, not in the package: ${unheld.join(', ')}`] : []),
+  ]
 }
 
 /** Name and version of every package in the program: those of the archive, and those that the build took in. Sorted. */

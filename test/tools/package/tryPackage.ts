@@ -1,4 +1,4 @@
-/** Tries the program that `npm run dist` unpacked for this system: its fuses, its words, and a window that opens and reaches the desk. Exits 1 when one is wrong. */
+/** Tries the program that `npm run dist` unpacked for this system: its contents, its bill of materials, its fuses, its words, and a window that opens and reaches the desk. Exits 1 when one is wrong. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -6,18 +6,26 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { until } from '../../support/until.ts'
+import { packagesHeld } from './packedContents.ts'
+import { packageFaults, resourcesIn } from './unpackedProgram.ts'
 
-const release = resolve(import.meta.dirname, '../../../release')
+const root = resolve(import.meta.dirname, '../../..')
+const release = join(root, 'release')
 /** Ms for a window to open on a machine that never ran the program. */
 const PATIENCE = 120_000
 /** Chromium's switches are refused, however they are written. */
 const REFUSED = ['--inspect', '--remote-debugging-port=9222', '--no-sandbox', '--port=1']
 
-/** The unpacked program: what stands in its folder, by system. */
-function program(): string {
+/** The folder of the unpacked program. */
+function unpacked(): string {
   const folder = readdirSync(release).find((name) => /unpacked$|^mac/.test(name))
   if (folder === undefined) throw new Error(`Nothing is unpacked in ${release}: run npm run dist first.`)
-  const at = join(release, folder)
+  return join(release, folder)
+}
+
+/** The unpacked program: what stands in its folder, by system. */
+function program(): string {
+  const at = unpacked()
   const binary = { win32: 'Openpit.exe', darwin: 'Openpit.app/Contents/MacOS/Openpit' }[
     process.platform as 'win32' | 'darwin'
   ]
@@ -38,6 +46,18 @@ function run(folder: string, words: readonly string[]) {
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   return { child, ended, said: () => said }
+}
+
+function tryContents(): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
+    version: string
+  }
+  const faults = packageFaults({
+    resources: resourcesIn(unpacked(), process.platform),
+    system: process.platform,
+    held: (archive) => [`electron@${version}`, ...packagesHeld(root, archive)],
+  })
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 async function tryFuses(): Promise<void> {
@@ -86,10 +106,13 @@ async function tryWindow(folder: string): Promise<void> {
 
 const scratch = mkdtempSync(join(tmpdir(), 'openpit-try-'))
 try {
+  tryContents()
   await tryFuses()
   await tryWords(scratch)
   await tryWindow(scratch)
-  console.log('The program has its fuses, refuses switches, and opened a window that reached the desk.')
+  console.log(
+    'The program holds what it should and its bill names it, has its fuses, refuses switches, and opened a window that reached the desk.',
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -2,7 +2,7 @@
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -63,13 +63,27 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function publish(body: string): void {
+/** `staging`: percent of the installations that are offered the release; null: all of them. */
+function publish(body: string, staging: number | null = null): void {
   const sha512 = createHash('sha512').update(NEW).digest('base64')
   const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
   served.set('/Openpit-9.0.0.AppImage', body)
   served.set(
     `/latest-linux${suffix}.yml`,
-    `version: 9.0.0\nfiles:\n  - url: Openpit-9.0.0.AppImage\n    sha512: ${sha512}\n    size: ${NEW.length}\n`,
+    `version: 9.0.0\nfiles:\n  - url: Openpit-9.0.0.AppImage\n    sha512: ${sha512}\n    size: ${NEW.length}\n${staging === null ? '' : `stagingPercentage: ${staging}\n`}`,
+  )
+}
+
+/**
+ * Writes the number of this installation. The package divides the last four bytes of `.updaterId` by 2^32 - 1, and offers a release with a
+ * `stagingPercentage` to installations below it (electron-updater, `AppUpdater.isStagingMatch`).
+ */
+function installationAt(percent: number): void {
+  const last = Math.round((percent / 100) * 0xffffffff)
+  mkdirSync(join(folder, 'data/chromium'), { recursive: true })
+  writeFileSync(
+    join(folder, 'data/chromium/.updaterId'),
+    `7d0c4d0e-6a3b-5c51-8b2f-0000${last.toString(16).padStart(8, '0')}`,
   )
 }
 
@@ -174,6 +188,42 @@ describe.runIf(process.platform === 'linux')('the built program', () => {
     expect(program.status()?.why).toContain('is longer than 256 kB, so Openpit stopped reading it.')
     isEndless = false
     publish(NEW)
+    program.act('check')
+    await program.until('available')
+    program.quit()
+    expect(await program.ended).toBe(0)
+  })
+
+  it.each([
+    { percent: 9, staging: 10, state: 'available' },
+    { percent: 11, staging: 10, state: 'current' },
+    { percent: 0, staging: 0, state: 'current' },
+    { percent: 100, staging: null, state: 'available' },
+  ])(
+    'an installation at $percent percent finds a release for $staging percent: $state',
+    async ({ percent, staging, state }) => {
+      installationAt(percent)
+      publish(NEW, staging)
+      const program = start('--update-url', address)
+      await program.until('idle')
+      program.act('check')
+      await program.until(state)
+      program.act('download')
+      if (state === 'available') await program.until('downloaded')
+      program.quit()
+      expect(await program.ended).toBe(0)
+      expect(requested.includes('/Openpit-9.0.0.AppImage')).toBe(state === 'available')
+    },
+  )
+
+  it('an installation outside the percentage finds the release once its publisher raises it', async () => {
+    installationAt(11)
+    publish(NEW, 10)
+    const program = start('--update-url', address)
+    await program.until('idle')
+    program.act('check')
+    await program.until('current')
+    publish(NEW, 20)
     program.act('check')
     await program.until('available')
     program.quit()

@@ -1,8 +1,8 @@
 /** Finds every reader of a venue's records and every field that it reads, by asking the readers themselves: a new reader or field joins by itself. */
 
-import type { Read } from '../../shared/broker/fields.ts'
-import { venueProfile } from '../../shared/broker/venueProfile.ts'
-import { code, NOW, sym } from '../fakes/window/scriptedCore.ts'
+import type { Read } from '../../../shared/broker/fields.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { code, NOW, sym } from '../../fakes/window/scriptedCore.ts'
 
 export type Reader = (value: unknown) => Read<unknown>
 
@@ -13,7 +13,9 @@ export const PROFILE = venueProfile.parse({
   streamUrl: 'wss://venue.example/ws',
 })
 
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/broker/*Records.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../../shared/broker/*Records.ts', {
+  eager: true,
+})
 
 /** What a reader takes beside the record. */
 const OWNER = [code('C1042'), PROFILE] as const
