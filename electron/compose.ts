@@ -38,13 +38,16 @@ export async function compose(
   }
 }
 
+function venueOf(file: string): ListedVenue {
+  const profile = readVenueFile(file)
+  return { id: venueIdOf(profile), profile, builtIn: null }
+}
+
 async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const { clock, folder, venue: ownProcess, besideEntry } = begun
   const isReplay = options.session !== null
   const random = seededRandom(randomInt(2 ** 32))
-  const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
-  const venues: ListedVenue[] =
-    fromFile === null ? [] : [{ id: venueIdOf(fromFile), profile: fromFile, builtIn: null }]
+  const venues: ListedVenue[] = options.venueFile === null ? [] : [venueOf(options.venueFile)]
   const notices = createEarlyNotices()
   const opened = openLog(folder.directory, LOG_BYTES, { clock, say: notices.say })
   const warn = (sentence: string) => notices.say('warning', sentence)
@@ -108,6 +111,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
       clock,
       journal: stores.journal,
       isReplay,
+      windowMemory: options.windowMemory ?? null,
     }),
     program,
   })

@@ -41,6 +41,8 @@ export interface DeskOptions {
   readonly startChild?: StartChild
   /** Saves a file where the dealer chooses. Default: windows download files themselves. */
   readonly saveFile?: SaveFileDialog
+  /** Bytes of each process that draws windows, for the diagnostics. Default: a browser draws them, and they are not read. */
+  readonly windowMemory?: () => readonly number[]
   /** Installs other releases. A string: why this run has no updates. Default: it has none. */
   readonly updates?: Updater | string
 }

@@ -11,7 +11,7 @@ import { fixOf, reasonOf } from '../storage/diskReason.ts'
 export const HEALTH_FOLDER = 'health'
 /** Files that are kept: seven whole days and the present one. */
 export const DAYS = 8
-/** Characters of a day's file. A day of the longest minutes takes about 1,400,000 (`historyFiles.test.ts`). */
+/** Characters of a day's file. A day of the longest minutes takes about 1,600,000 (`historyFiles.test.ts`). */
 export const DAY_BYTES = 2_000_000
 
 const OWNER_ONLY = 0o600

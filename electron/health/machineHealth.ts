@@ -11,9 +11,15 @@ import { reasonOf } from '../storage/diskReason.ts'
 const LOOK_EVERY = 20
 const NS_PER_US = 1_000
 
+/** Bytes of each process that draws windows, from the shell that opened them. Null: another program draws them. */
+export type WindowMemory = (() => readonly number[]) | null
+
+const DRAWN_ELSEWHERE = 'the browser that shows the windows is another program'
+
 /** `directory`: the data folder; null: nothing is stored on a disk. */
 export function openMachineHealth(
   directory: string | null,
+  windowMemory: WindowMemory = null,
   watchLoop: typeof monitorEventLoopDelay = monitorEventLoopDelay,
 ): MachineHealth {
   const loop = watchLoop({ resolution: LOOK_EVERY })
@@ -26,6 +32,11 @@ export function openMachineHealth(
         heapLimit: heap_size_limit,
         resident: process.memoryUsage.rss(),
       }
+    },
+    windows() {
+      if (windowMemory === null) return fail(DRAWN_ELSEWHERE)
+      const bytes = windowMemory()
+      return bytes.length === 0 ? fail('no window is open') : ok(bytes)
     },
     loopLag() {
       if (loop.count === 0) return null

@@ -8,7 +8,7 @@ import type { SupportBundles } from '../core/ports/supportBundles.ts'
 import type { DataFolder } from '../storage/dataFolder.ts'
 import { openReviewedBundles } from './bundle/reviewedBundles.ts'
 import { openHistoryFiles } from './historyFiles.ts'
-import { openMachineHealth } from './machineHealth.ts'
+import { openMachineHealth, type WindowMemory } from './machineHealth.ts'
 
 export interface WatchedRun<Measures> {
   readonly measures: Measures
@@ -25,6 +25,7 @@ interface WatchOptions<Measures> {
   readonly journal: Pick<Journal, 'problem' | 'recovered' | 'isRecoveredWhole'>
   /** A replay shows another day: its minutes are not stored. */
   readonly isReplay: boolean
+  readonly windowMemory: WindowMemory
 }
 
 /** What the start read of the journal, in a sentence. */
@@ -38,11 +39,12 @@ export function watchThisRun<Measures>({
   clock,
   journal,
   isReplay,
+  windowMemory,
 }: WatchOptions<Measures>): WatchedRun<Measures> {
   const { directory } = folder
   return {
     measures,
-    machine: openMachineHealth(directory),
+    machine: openMachineHealth(directory, windowMemory),
     history: directory === null || isReplay ? null : openHistoryFiles(directory, () => folder.whyRefused()),
     bundles:
       directory === null

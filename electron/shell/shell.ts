@@ -34,6 +34,8 @@ export { refuseToStart } from './beforeReady.ts'
 export interface ShellTools {
   readonly startChild: StartChild
   readonly saveFile: SaveFileDialog
+  /** Bytes of each process that draws windows. */
+  readonly windowMemory: () => readonly number[]
   readonly openUpdater: (choice: UpdateChoice) => Updater
 }
 
@@ -74,6 +76,13 @@ export function runShell(options: ShellOptions): Promise<void> {
   return app.whenReady().then(start)
 }
 
+/** Chromium gives kilobytes, and calls a process that draws pages a tab (electronjs.org/docs/latest/api/structures/process-metric). */
+const windowMemory = (): readonly number[] =>
+  app
+    .getAppMetrics()
+    .filter(({ type }) => type === 'Tab')
+    .map(({ memory }) => memory.workingSetSize * 1024)
+
 function bringToFront(window: BrowserWindow | null | undefined): void {
   if (window?.isMinimized()) window.restore()
   window?.focus()
@@ -98,6 +107,7 @@ async function startDesk(
     return await options.composeDesk({
       startChild: startUtilityChild,
       saveFile: saveWithDialog(firstWindow),
+      windowMemory,
       openUpdater: (choice) => openUpdater({ choice, clock: options.clock, leave }),
     })
   } catch (error) {

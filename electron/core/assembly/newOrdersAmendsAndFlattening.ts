@@ -68,6 +68,7 @@ export function createDealing(
   const submitScale = createScaleSubmission({ ...admission, submission })
   const amends = createOrderAmends({
     clock,
+    measures,
     log,
     access,
     orderStore,

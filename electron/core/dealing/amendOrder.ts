@@ -8,6 +8,7 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { amendFitProblems } from '../../../shared/domain/orders/marketFit.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import { amendProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
+import type { Measures } from '../health/measures.ts'
 import {
   pressedTooLongAgo,
   SESSION_ENDED,
@@ -25,6 +26,7 @@ import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 export interface OrderAmendsOptions extends AmendFollowUpOptions {
   /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */
   readonly hasAmend: () => boolean
+  readonly measures: Measures
   readonly dispatchGate: DispatchGateFor
   readonly gate: TradingGate
   readonly limits: Pick<LimitEngine, 'refusesAmend'>
@@ -46,7 +48,8 @@ const refuse = (sentence: string, field: string | null = null) =>
   fail(failureOf('refused', sentence, { field }))
 
 export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
-  const { clock, log, access, orderStore, hasAmend, dispatchGate, gate, limits, fitContext } = options
+  const { clock, measures, log, access, orderStore, hasAmend, dispatchGate, gate, limits, fitContext } =
+    options
   const followUp = createAmendFollowUp(options)
 
   const send = async (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): Promise<void> => {
@@ -57,6 +60,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
       if (access.broker() !== broker) return SESSION_ENDED
       return pressedTooLongAgo(clock, pressedAt) ?? gate.whyBlocked(order, 'new-risk')?.message ?? null
     }
+    let leftAt: number | null = null
     const outcome = await outcomeOf(log, () =>
       broker.amendOrder(
         customerCode,
@@ -65,11 +69,14 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
         async (what) => {
           const dispatch = await dispatchGate('amend', customerCode, referenceId, whyBlocked)(what)
           asked = orderStore.asked()
+          // The amends of a block wait for single orders on purpose, so they are not counted.
+          if (dispatch.ok && turn === 'order') leftAt = measures.since('amendSent', pressedAt.monotonic)
           return dispatch
         },
         turn,
       ),
     )
+    if (leftAt !== null && outcome.kind !== 'not-sent') measures.since('amendAnswered', leftAt)
     await followUp({ order, changes, broker, asked }, outcome)
   }
 

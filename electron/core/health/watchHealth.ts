@@ -47,6 +47,17 @@ export interface HealthWatch {
 
 const NOT_WATCHED = 'this run does not watch the machine'
 
+/** `put` stores a figure; `why`: why it has no value. */
+function readWindows(
+  watched: MachineHealth,
+  put: (name: FigureName, value: number | null, why: string | null) => void,
+): void {
+  const windows = watched.windows()
+  const why = windows.ok ? null : windows.failure
+  put('windowsMemory', windows.ok ? windows.value.reduce((sum, bytes) => sum + bytes, 0) : null, why)
+  put('largestWindow', windows.ok ? Math.max(...windows.value) : null, why)
+}
+
 export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
   const { clock, measures, machine, history, notices } = options
   const figures = new Map<FigureName, Figure>(
@@ -115,6 +126,7 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
     put('heapUsed', memory.heapUsed)
     put('heapLimit', memory.heapLimit)
     put('resident', memory.resident)
+    readWindows(watched, put)
     const lag = watched.loopLag()
     put('loopLag', lag, 'no turn of the program was seen since the last reading')
     warn('heapShare', (100 * memory.heapUsed) / memory.heapLimit)

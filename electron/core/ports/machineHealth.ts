@@ -6,6 +6,8 @@ import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 export interface MachineHealth {
   /** Bytes. */
   memory(): { readonly heapUsed: number; readonly heapLimit: number; readonly resident: number }
+  /** Bytes of each process that draws windows. Fails with a clause that says why they are not known. */
+  windows(): Result<readonly number[], string>
   /** The longest delay of the event loop since the last call, µs. Null: no turn was seen since then. */
   loopLag(): number | null
   /** Bytes free on the disk of the data folder. Fails with a clause that says why they are not known. Never rejects. */

@@ -38,6 +38,7 @@ export interface HealthRow {
 }
 
 const ORDER_NONE = 'no order in the last 15 minutes'
+const AMEND_NONE = 'no amend in the last 15 minutes'
 const CANCEL_NONE = 'no cancel in the last 15 minutes'
 
 const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meaning: string, none: string]>> =
@@ -49,9 +50,23 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
       'From the checks to the request that leaves: turn, signature, disk.',
       ORDER_NONE,
     ],
-    keyToWire: ['Key to wire', 'From the command of a window to the request that leaves.', ORDER_NONE],
+    keyToWire: [
+      'Key to wire',
+      'Orders: from the core’s receipt of the window’s command to the request that leaves. The key press and the window’s own work are not in it.',
+      ORDER_NONE,
+    ],
     answered: ['Order answered', 'From the request that left to the end of the venue’s answer.', ORDER_NONE],
-    cancelSent: ['Cancel sent', 'From the act to the request that leaves.', CANCEL_NONE],
+    amendSent: [
+      'Amend sent',
+      'From the core’s receipt of the command to the request that leaves. Amends of a block are not in it.',
+      AMEND_NONE,
+    ],
+    amendAnswered: ['Amend answered', 'From the request that left to the venue’s answer.', AMEND_NONE],
+    cancelSent: [
+      'Cancel sent',
+      'From the core’s receipt of the command, or its own act, to the request that leaves.',
+      CANCEL_NONE,
+    ],
     cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
     wireToPixel: [
       'Wire to pixel',
@@ -68,6 +83,8 @@ const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning
     loopLag: ['Program busy', 'The longest delay of the core’s work since the last reading.', 'duration'],
     heapUsed: ['Memory used', 'JavaScript memory of the core.', 'bytes'],
     heapLimit: ['Memory limit', 'At this limit the program ends.', 'bytes'],
+    windowsMemory: ['Memory of the windows', 'All processes that draw windows of Openpit.', 'bytes'],
+    largestWindow: ['Largest window', 'The process with the most memory. Windows may share one.', 'bytes'],
     resident: ['Memory of the process', 'All memory of the core’s process.', 'bytes'],
     diskFree: ['Disk free', 'Free on the disk of the data folder.', 'bytes'],
     ordersWaiting: ['Orders waiting', 'New orders and amends that wait for a connection.', 'count'],

@@ -140,11 +140,14 @@ const contents: Readonly<Record<string, (version: number) => unknown>> = {
     const minutes = readdirSync(health).flatMap(
       (name) => readDay(readFileSync(join(health, name), 'utf8')).minutes,
     )
-    const measures = version === 1 ? {} : { wireToPixel: [3, 8_192, 16_384, 12_000] }
+    const amends =
+      version < 4 ? {} : { amendSent: [2, 512, 1_024, 900], amendAnswered: [2, 65_536, 65_536, 40_000] }
+    const measures = version === 1 ? {} : { ...amends, wireToPixel: [3, 8_192, 16_384, 12_000] }
+    const windows = version < 4 ? {} : { windowsMemory: 310_000_000, largestWindow: 210_000_000 }
     const figures =
       version < 3
         ? {}
-        : { marketMessages: 1_240.6, accountMessages: 0.2, workerWaiting: 2, workerOldest: 1_500 }
+        : { marketMessages: 1_240.6, accountMessages: 0.2, workerWaiting: 2, workerOldest: 1_500, ...windows }
     expect(minutes).toEqual([{ at: AT, measures, figures }])
   },
   'journal/': async () => {

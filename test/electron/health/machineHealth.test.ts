@@ -10,7 +10,11 @@ const NS_PER_MS = 1_000_000
 function watchedLoop() {
   const looks = createHistogram()
   const loop = Object.assign(looks, { enable: () => true, disable: () => true })
-  const machine = openMachineHealth(null, () => loop as unknown as ReturnType<typeof monitorEventLoopDelay>)
+  const machine = openMachineHealth(
+    null,
+    null,
+    () => loop as unknown as ReturnType<typeof monitorEventLoopDelay>,
+  )
   const see = (count: number, ms: number) => {
     for (let look = 0; look < count; look += 1) looks.record(ms * NS_PER_MS)
   }
@@ -23,6 +27,20 @@ test('a stop of one second in five is the delay, although 200 looks were in time
   see(1, 1_020)
   const late = machine.loopLag() ?? 0
   expect(Math.abs(late - 1_000_000)).toBeLessThan(5_000)
+})
+
+test('the memory of windows is that of the shell, and a browser of its own is not read', () => {
+  const windowsOf = (memory: Parameters<typeof openMachineHealth>[1]) => {
+    const machine = openMachineHealth(null, memory)
+    machine.close()
+    return machine.windows()
+  }
+  expect(windowsOf(() => [10, 30])).toEqual({ ok: true, value: [10, 30] })
+  expect(windowsOf(() => [])).toEqual({ ok: false, failure: 'no window is open' })
+  expect(windowsOf(null)).toEqual({
+    ok: false,
+    failure: 'the browser that shows the windows is another program',
+  })
 })
 
 test('each reading has its own longest delay, and none without a look', () => {

@@ -23,6 +23,7 @@ async function checkOf(journal: { problem: string | null; isRecoveredWhole: bool
     clock: new FakeClock(),
     journal: { ...journal, recovered: Array.from({ length: journal.entries }, () => null as never) },
     isReplay: false,
+    windowMemory: null,
   })
   machine.close()
   await bundles?.review(false)

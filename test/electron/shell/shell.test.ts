@@ -88,6 +88,21 @@ const preventable = (more: object = {}) => {
   return event
 }
 
+it('the core may read the memory of each process that draws windows, and of no other', async () => {
+  let tools: ShellTools | null = null
+  await run({
+    composeDesk(given) {
+      tools = given
+      return Promise.resolve(fake.desk)
+    },
+  })
+  electron.app.metrics = ['Browser', 'Tab', 'GPU', 'Tab', 'Utility'].map((type, n) => ({
+    type,
+    memory: { workingSetSize: 1_000 * (n + 1) },
+  }))
+  expect(tools!.windowMemory()).toEqual([2_000 * 1_024, 4_000 * 1_024])
+})
+
 describe('the page', () => {
   it('comes over app:// with exactly the strict policy and no network', async () => {
     await run()

@@ -139,6 +139,9 @@ export class FakeApp extends EventEmitter {
   readonly getPath = (name: string) => this.paths[name] ?? tmpdir()
   readonly getAppPath = () => '/program'
   readonly getVersion = () => '0.0.0'
+  /** Processes as Chromium counts them: `workingSetSize` in kilobytes, a page's process is a `Tab`. */
+  metrics: { type: string; memory: { workingSetSize: number } }[] = []
+  readonly getAppMetrics = () => this.metrics
   readonly requestSingleInstanceLock = () => this.lock
   readonly whenReady = () => this.becoming.promise
   readonly isReady = () => this.ready

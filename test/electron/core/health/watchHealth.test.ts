@@ -4,21 +4,26 @@ import { createMeasures } from '../../../../electron/core/health/measures.ts'
 import { timedDisk } from '../../../../electron/launch/openStores.ts'
 import type { JournalDisk } from '../../../../electron/storage/journal/journal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import type { FigureName, MeasureName } from '../../../../shared/domain/health/health.ts'
+import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { MOST_DRAWN } from '../../../../shared/domain/health/drawn.ts'
 import { BUCKETS, bucketOf, countOf } from '../../../../shared/domain/health/histogram.ts'
 import type { MinuteOfHealth } from '../../../../shared/domain/health/minute.ts'
 import type { FakeClock } from '../../../fakes/fakeClock.ts'
-import { C1, Desk, draftOf, reportOf } from '../deskHarness.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { C1, Desk, draftOf, PAPER, reportOf, text } from '../deskHarness.ts'
 
 const MB = 1_000_000
 
 /** A desk with a machine that a story changes. */
-function watched() {
+function watched(more: Omit<NonNullable<ConstructorParameters<typeof Desk>[0]>, 'health'> = {}) {
   const machine = {
     free: ok(900 * MB) as Result<number, string>,
     lag: 3_000 as number | null,
     heap: 100 * MB,
+    windows: ok([80 * MB, 120 * MB]) as Result<readonly number[], string>,
   }
   const minutes: MinuteOfHealth[] = []
   let measures: HealthOptions['measures'] | null = null
@@ -26,6 +31,7 @@ function watched() {
     measures: (measures = createMeasures(clock)),
     machine: {
       memory: () => ({ heapUsed: machine.heap, heapLimit: 1_000 * MB, resident: 300 * MB }),
+      windows: () => machine.windows,
       loopLag: () => machine.lag,
       diskFree: () => Promise.resolve(machine.free),
       close: () => undefined,
@@ -39,7 +45,7 @@ function watched() {
     },
     bundles: null,
   })
-  const desk = new Desk({ health })
+  const desk = new Desk({ ...more, health })
   const topic = desk.follow('health')
   const notices = desk.mirror('notices', ({ id }) => String(id))
   const figure = (name: FigureName) => topic.now().figures.find((each) => each.name === name)
@@ -85,6 +91,37 @@ test('an order is counted at every step from key to answer, and a cancel at its 
   // Answered 40 ms after it left, and the cancel 25 ms.
   expect(measure('answered')).toMatchObject({ most: 40_000 })
   expect(measure('cancelAnswered')).toMatchObject({ most: 25_000 })
+})
+
+test('an amend is counted from its command to the request that leaves, and to its answer', async () => {
+  const profile = venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } })
+  const { desk, measure, pass } = watched({ venues: [{ ...PAPER, profile }], limits: NO_LIMITS })
+  const broker = await desk.ready()
+  broker.venueOrders.set('C1042 a', reportOf('a', 'open'))
+  broker.listener?.order(reportOf('a', 'open'))
+  expect(measure('amendSent')).toMatchObject({ counts: [], lastAt: null })
+  const changes = { ...NO_CHANGES, limitPrice: text('61000') }
+  const request = { customerCode: C1, referenceId: 'a' as ReferenceId, changes }
+  expect(await desk.call('order.amend', request)).toMatchObject({ ok: true })
+  await desk.settle()
+  desk.clock.advance(30)
+  broker.amends[0]?.answer.resolve({ kind: 'accepted', value: reportOf('a', 'open') })
+  await pass(0)
+  for (const name of ['amendSent', 'amendAnswered'] as const)
+    expect([name, countOf(measure(name)?.counts ?? [])]).toEqual([name, 1])
+  expect(measure('amendAnswered')).toMatchObject({ most: 30_000 })
+  expect(measure('keyToWire')).toMatchObject({ counts: [] })
+})
+
+test('the memory of windows is their sum and the largest, and says why where it is not read', async () => {
+  const { desk, machine, figure, pass } = watched()
+  await desk.ready()
+  expect(figure('windowsMemory')).toMatchObject({ value: 200 * MB, why: null })
+  expect(figure('largestWindow')).toMatchObject({ value: 120 * MB, why: null })
+  machine.windows = fail('no window is open')
+  await pass(0)
+  for (const name of ['windowsMemory', 'largestWindow'] as const)
+    expect(figure(name)).toMatchObject({ value: null, at: null, why: 'no window is open' })
 })
 
 test('each wait for the disk is counted, and a slow disk is a notice after two minutes in a row', async () => {

@@ -47,6 +47,21 @@ it('a measured step has its times, its count and bars, and a step without a read
   await expect.element(row(/^Orders waiting/).getByText('not measured: nobody is signed in')).toBeVisible()
 })
 
+it('amends and the memory of windows have rows, and each says what it covers', async () => {
+  const { row } = await open(
+    healthOf([measureOf('amendSent', [700])], [figureOf('windowsMemory', 310_000_000)]),
+  )
+  await expect.element(row(/^Amend sent/).getByText(/Amends of a block are not in it\.$/)).toBeVisible()
+  await expect
+    .element(row(/^Amend answered/).getByText('not measured: no amend in the last 15 minutes'))
+    .toBeVisible()
+  await expect.element(row(/^Memory of the windows/).getByText('310 MB')).toBeVisible()
+  await expect.element(row(/^Largest window/).getByText('not measured: nobody is signed in')).toBeVisible()
+  await expect
+    .element(row(/^Key to wire/).getByText(/The key press and the window’s own work are not in it\.$/))
+    .toBeVisible()
+})
+
 it('messages a second and the backlog of the market worker are shown, and unread ones say so', async () => {
   const { row } = await open(
     healthOf(
