@@ -49,6 +49,20 @@ export const limitSend = z.strictObject({
 })
 export type LimitSend = z.infer<typeof limitSend>
 
+/** A cancel-all that has not ended, within an entry of rules. */
+export const storedCancelAll = z.strictObject({
+  /** Core's wall clock at the dealer's act. */
+  at: epochMs,
+  /** What is canceled, as its notice names it. */
+  words: z.string(),
+  customerCode,
+  /** Null: every instrument. */
+  symbol: symbol.nullable(),
+  /** How many orders it had at its start. */
+  orders: z.number().int(),
+})
+export type StoredCancelAll = z.infer<typeof storedCancelAll>
+
 /** The phase of the session entry that names the dealer of every entry after it. */
 export const DEALER_PHASE = 'dealer'
 

@@ -7,6 +7,7 @@ import { createOpenOrderReadings } from '../reconciliation/openOrders/openOrderL
 import { createCancelAllOrdersOfCustomer } from '../risk/cancelAllOrdersOfCustomer.ts'
 import { createKillSwitch } from '../risk/halts/startLiftAndPublishHalts.ts'
 import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'
+import { createUnfinishedCancelAlls } from '../risk/unfinishedCancelAlls.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { FourEyes } from './fourEyes.ts'
@@ -19,7 +20,7 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 export function createReconciliationAndRisk(
   options: CoreOptions,
   { current, access, who }: SessionAccess,
-  { notices, warn, journalWriter, recovered }: JournalAndNotices,
+  { notices, warn, journalWriter, recovered, cancelAllFacts }: JournalAndNotices,
   { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { margins }: Administration,
@@ -85,6 +86,7 @@ export function createReconciliationAndRisk(
     list: (customer) => current.listOpenOrders(customer),
     whyUnknown: (scope) => current.whyCustomersUnknown(scope),
   })
+  const unfinishedCancelAlls = createUnfinishedCancelAlls({ facts: cancelAllFacts, journalWriter, notices })
   const cancelAll = createCancelAllOrdersOfCustomer({
     clock,
     access,
@@ -92,6 +94,7 @@ export function createReconciliationAndRisk(
     cancel: (order) => cancels.cancelOnce(order),
     lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
     notices,
+    unfinished: unfinishedCancelAlls,
     unseen: (customer) => readings.notWhole(customer),
   })
 
@@ -103,7 +106,7 @@ export function createReconciliationAndRisk(
     customers,
     lost: () => current.lostChannels(),
   })
-  return { reconciliation, readings, limits, killSwitch, cancelAll, gate }
+  return { reconciliation, readings, limits, killSwitch, cancelAll, unfinishedCancelAlls, gate }
 }
 
 export type ReconciliationAndRisk = ReturnType<typeof createReconciliationAndRisk>

@@ -7,6 +7,7 @@ import { createJournalWriter, type JournalWriter } from '../journal/journalWrite
 import { createDealtRequests } from '../journal/publishDealtRequests.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { createListeners } from '../support/listeners.ts'
+import { CANCEL_ALLS } from '../risk/unfinishedCancelAlls.ts'
 import { createProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import { createNotices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CoreOptions } from './coreOptions.ts'
@@ -47,6 +48,10 @@ export function createJournalAndNotices(options: CoreOptions) {
     'webhook-keys',
     'The public keys of webhooks in the order journal cannot be read. Register the webhooks again to check their deliveries.',
   )
+  const cancelAllFacts = provenFacts(
+    CANCEL_ALLS,
+    'The cancel-alls in the order journal cannot be read. One of an earlier session may not have been finished: look at the live orders.',
+  )
   /** The recovered records of the venue and user in use. */
   const ownRecords = () => recovered.recordsOf(journalWriter.accountKey)
   const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
@@ -60,6 +65,7 @@ export function createJournalAndNotices(options: CoreOptions) {
     journalCompleteSince,
     confirmedCodes,
     webhookKeys,
+    cancelAllFacts,
     ownRecords,
     dealtRequests,
     auditedRequests,

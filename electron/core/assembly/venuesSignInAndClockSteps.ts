@@ -49,7 +49,7 @@ export function createSessionControl(
   const { state, current, dealer } = session
   const { notices, warn, journalWriter, recovered, journalFailed } = journal
   const { orderStore, customers, accountNotices } = records
-  const { killSwitch, limits } = risk
+  const { killSwitch, limits, unfinishedCancelAlls } = risk
   const venues = createVenueList(options.venues)
   const credentials = createVenueCredentials({
     vault: options.vault,
@@ -97,6 +97,7 @@ export function createSessionControl(
     journal: options.journal,
     rules: () => [
       ...killSwitch.carried(),
+      ...unfinishedCancelAlls.carried(),
       ...limits.carried(),
       ...journal.confirmedCodes.carried(),
       ...journal.webhookKeys.carried(),
@@ -138,6 +139,7 @@ export function createSessionControl(
         }),
       )
       killSwitch.resume()
+      unfinishedCancelAlls.tell()
       if (isOtherAccount) hooks.restored()
     },
     closed() {

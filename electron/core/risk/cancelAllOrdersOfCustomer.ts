@@ -17,6 +17,7 @@ import { cancelAllNews, noticeScope, type CancelAllScope } from './cancelAllNoti
 import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
+import type { UnfinishedCancelAlls } from './unfinishedCancelAlls.ts'
 
 export interface CancelAllOrdersOptions extends Omit<
   CancelSweepOptions,
@@ -24,6 +25,7 @@ export interface CancelAllOrdersOptions extends Omit<
 > {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
+  readonly unfinished: Pick<UnfinishedCancelAlls, 'began' | 'ended' | 'forgot'>
   /** The customer's list of open orders where it is not whole, so that it may hide orders. Null where it is whole. */
   readonly unseen: (customer: CustomerCode) => OpenOrderReading | null
 }
@@ -67,7 +69,7 @@ const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent)
 }
 
 export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions): CancelAllOrdersOfCustomer {
-  const { access, orderStore, clock, notices, unseen } = options
+  const { access, orderStore, clock, notices, unfinished, unseen } = options
   const runs = new Set<Run>()
 
   const report = (run: Run): void => {
@@ -88,6 +90,7 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
     notices.report([news])
     if (!isDone) return
     runs.delete(run)
+    unfinished.ended(key)
     sweep.dropUncounted()
   }
   const reportSoon = createOncePerTurn(() => {
@@ -130,6 +133,10 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
       runs.add(run)
       for (const order of orderStore.live()) if (isInScope(request, order)) take(run, order)
       const count = run.orders.size
+      const { customerCode, symbol } = request
+      const { words } = noticeScope(request)
+      if (count > 0)
+        unfinished.began(run.key, { at: clock.now(), words, customerCode, symbol, orders: count })
       report(run)
       return ok({ count })
     },
@@ -147,6 +154,7 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
     },
     forget() {
       runs.clear()
+      unfinished.forgot()
       sweep.forget()
     },
   }
