@@ -16,8 +16,10 @@ export interface Threshold {
     readonly raises: number
     readonly clears: number
   }[]
-  /** Readings in a row that must be bad. */
+  /** Readings that must be bad, in a row where `within` is left out. */
   readonly times: number
+  /** The last readings among which `times` must be bad. The notice ends once none of them is. Left out: in a row. */
+  readonly within?: number
   /** What is wrong, what it means for orders, and what to do. */
   readonly sentence: (value: number) => string
   /** Ends the notice. */
@@ -53,12 +55,13 @@ export const THRESHOLDS = {
       `Openpit uses ${Math.round(percent)} percent of the memory that it may use. At the limit the program ends: orders at the venue then stay live, and nobody watches them. Sign out and restart Openpit at a quiet time.`,
     settled: 'Openpit uses less memory again.',
   },
-  // The longest delay of each 5 s. One pause, such as a collection of memory, raises nothing; a program that stops again and again does.
+  // The longest delay of each 5 s. One pause, such as a collection of memory, raises nothing. A program that stops again and again does, also where it stops every 10 s: each stop delays the orders of its time.
   loopLag: {
     key: 'health busy',
     bad: 'high',
     levels: [{ level: 'warning', raises: 500 * MS, clears: 250 * MS }],
     times: 3,
+    within: 6,
     sentence: (us) =>
       `Openpit answers late: by up to ${milliseconds(us)}. Orders and cancels leave as much later, and an order that cannot be sent within 5 s is not sent. Close programs that use this machine, or windows of Openpit.`,
     settled: 'Openpit answers in time again.',
@@ -103,20 +106,34 @@ export const THRESHOLDS = {
 } as const satisfies Record<string, Threshold>
 export type ThresholdName = keyof typeof THRESHOLDS
 
-/** `level`: place in `levels`; −1: no notice. `bad`: readings in a row that asked for a worse level. */
+/** `level`: place in `levels`; −1: no notice. `bad`: readings in a row that asked for a worse level. `recent`: the last readings of a rule with `within`, oldest first. */
 export interface ThresholdState {
   readonly level: number
   readonly bad: number
+  readonly recent?: readonly number[]
 }
 export const FINE: ThresholdState = { level: -1, bad: 0 }
 
-/** The state after one more reading. */
-export function judge(
-  { bad, levels, times }: Threshold,
+/** The state of a rule with `within` after one more reading. */
+function judgeRecent(
+  { bad, levels, times, within = times }: Threshold,
   state: ThresholdState,
-  value: number | null,
+  value: number,
 ): ThresholdState {
+  const recent = [...(state.recent ?? []), value].slice(-within)
+  const count = (bound: number) =>
+    recent.filter((each) => (bad === 'high' ? each >= bound : each <= bound)).length
+  const wanted = levels.findLastIndex(({ raises }) => count(raises) >= times)
+  let level = Math.max(wanted, state.level)
+  while (level > wanted && count(levels[level]?.clears ?? 0) === 0) level -= 1
+  return { level, bad: 0, recent }
+}
+
+/** The state after one more reading. */
+export function judge(rule: Threshold, state: ThresholdState, value: number | null): ThresholdState {
   if (value === null) return state
+  if (rule.within !== undefined) return judgeRecent(rule, state, value)
+  const { bad, levels, times } = rule
   const reaches = (bound: number) => (bad === 'high' ? value >= bound : value <= bound)
   const isPast = (bound: number) => (bad === 'high' ? value > bound : value < bound)
   const wanted = levels.findLastIndex(({ raises }) => reaches(raises))

@@ -162,7 +162,7 @@ export async function gatherBundle(options: BundleOptions): Promise<readonly Bun
     { name: 'program.txt', says: 'Versions of program and machine.', text: machine(options) },
     {
       name: 'check.txt',
-      says: 'What data:check says of files and journal, and the last signature that the venue accepted.',
+      says: 'What data:check says of files and journal, or why they were not checked, and the last signature that the venue accepted.',
       text: [...verdict, lastSignature(days.flatMap((day) => readDay(day).minutes))]
         .map((line) => `${line}\n`)
         .join(''),

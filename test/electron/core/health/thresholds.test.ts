@@ -45,14 +45,42 @@ describe.each(rules)('the threshold %s', (_name, rule) => {
     }
   })
 
-  it('needs its readings in a row, and a reading that failed ends no warning', () => {
+  it('needs its readings, and a reading that failed ends no warning', () => {
     const bad = rule.levels[0]?.raises ?? 0
     const good = rule.bad === 'high' ? -1 : Number.MAX_SAFE_INTEGER
     const almost = Array.from({ length: rule.times - 1 }, () => bad)
-    expect(changesOf(walk(rule, [...almost, good, ...almost]))).toBe(0)
-    const states = walk(rule, [...almost, bad, null, null, good])
-    expect(states.map(({ level }) => level)).toEqual([...almost.map(() => -1), 0, 0, 0, -1])
+    const between = Array.from({ length: (rule.within ?? 2) - 1 }, () => good)
+    expect(changesOf(walk(rule, [...almost, ...between, ...almost]))).toBe(0)
+    // A rule that looks at its last readings ends once none of them is bad.
+    const before = Array.from({ length: rule.within ?? 1 }, () => good)
+    const states = walk(rule, [...almost, bad, null, null, ...before])
+    const lasting = before.slice(1).map(() => 0)
+    expect(states.map(({ level }) => level)).toEqual([...almost.map(() => -1), 0, 0, 0, ...lasting, -1])
   })
+})
+
+const MS = 1_000
+
+/** The longest delay of each reading of 5 s, where the program stops for `stop` ms every `every` s. */
+const stopsEvery = (every: number, stop: number, readings: number): readonly number[] =>
+  Array.from({ length: readings }, (_, n) => ((n * 5) % every === 0 ? stop * MS : 3 * MS))
+
+it.each([
+  { every: 5, stop: 1_000, level: 0 },
+  { every: 10, stop: 1_000, level: 0 },
+  { every: 15, stop: 1_000, level: -1 },
+  { every: 10, stop: 400, level: -1 },
+])('a program that stops for $stop ms every $every s has the level $level', ({ every, stop, level }) => {
+  const states = walk(THRESHOLDS.loopLag, stopsEvery(every, stop, 60))
+  expect(states.at(-1)?.level).toBe(level)
+  // One notice, and none that ends and begins again with each stop.
+  expect(changesOf(states)).toBe(level + 1)
+})
+
+it('the warning of late answers ends after half a minute without a stop', () => {
+  const calm = Array.from({ length: 6 }, () => 3 * MS)
+  const states = walk(THRESHOLDS.loopLag, [...stopsEvery(10, 1_000, 12), ...calm])
+  expect(states.slice(-3).map(({ level }) => level)).toEqual([0, -1, -1])
 })
 
 it('the disk goes from bad to worse and back one level at a time', () => {

@@ -301,11 +301,11 @@ test('a program that stops for a second again and again is one notice, and one s
     afterReadings(desk, /answers/, ms, (value) => {
       desk.machine.lag = value * 1_000
     })
-  expect(await after([1_000, 30, 1_000, 1_000, 499])).toEqual([])
-  expect(await after([1_000, 1_000, 1_000])).toEqual([
+  expect(await after([1_000, 30, 1_000, 30, 30, 30, 499])).toEqual([])
+  expect(await after([1_000, 30, 1_000, 30, 1_000])).toEqual([
     'warning: Openpit answers late: by up to 1,000 ms. Orders and cancels leave as much later, and an order that cannot be sent within 5 s is not sent. Close programs that use this machine, or windows of Openpit.',
   ])
-  expect(await after([251])).toHaveLength(1)
+  expect(await after([251, 249, 249, 249, 249, 249])).toHaveLength(1)
   expect(await after([249])).toEqual(['info: Openpit answers in time again.'])
 })
 

@@ -72,6 +72,18 @@ describe('what waits for the disk while the machine sleeps', () => {
     expect(reply).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/5 s/) as string } })
   })
 
+  it('a fee write never leaves, and its reply says that nothing was sent', async () => {
+    const desk = new Desk({ limits: NO_LIMITS })
+    const broker = await desk.ready()
+    const fees = { customerCode: C1, symbol: null, makerFee: text('1'), takerFee: text('4'), before: [] }
+    let reply: unknown = null
+    await sleepsWhileTheDiskHangs(desk, async () => {
+      reply = await desk.call('feeProfile.write', { intentId: 'intent-0010', ...fees })
+    })
+    expect(broker.feeWrites).toEqual([])
+    expect(reply).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/5 s/) as string } })
+  })
+
   it('a cancel leaves: it only takes risk away', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     const broker = await desk.ready()
