@@ -7,7 +7,7 @@ import { fixOf, reasonOf } from '../storage/diskReason.ts'
 import { SETTINGS_FILE } from '../storage/settingsStore.ts'
 import { backUp } from './backups.ts'
 import { FILE_KINDS, PAPER_PATH, versionedFiles, type VersionedFile } from './fileKinds.ts'
-import { RELEASE, WRITER_FILE, writeWriter } from './writerOfFolder.ts'
+import { otherRelease, RELEASE, WRITER_FILE, writeWriter } from './writerOfFolder.ts'
 
 /** The folder with the notices of its preparation. A folder that cannot be written stays as it is. */
 export function prepareFolder(folder: DataFolder, now: EpochMs): DataFolder {
@@ -30,11 +30,18 @@ interface BroughtForward {
   readonly unchanged: ReadonlyMap<string, string>
 }
 
+/** The settings at the first start of another release. Pieces within them have versions that only their readers know, and the next save writes them in the form of this release. */
+const settingsOfOther = (directory: string, files: readonly VersionedFile[]): readonly VersionedFile[] =>
+  otherRelease(directory) === null
+    ? []
+    : files.filter(({ name, kind, version }) => name === SETTINGS_FILE && version === kind.version)
+
 /** Brings every file of an earlier version forward, after a backup of all of them. Without a backup nothing is changed. Never throws. */
 function bringForward(directory: string, now: EpochMs): BroughtForward {
-  const older = versionedFiles(directory).filter(
-    ({ kind, version }) => version >= 1 && version < kind.version,
-  )
+  const files = versionedFiles(directory)
+  const steps = files.filter(({ kind, version }) => version >= 1 && version < kind.version)
+  const copied = settingsOfOther(directory, files)
+  const older = [...steps, ...copied]
   if (older.length === 0) return { notices: [], unchanged: new Map() }
   let backup: string
   try {
@@ -44,7 +51,7 @@ function bringForward(directory: string, now: EpochMs): BroughtForward {
     return { notices: [sentence], unchanged: new Map(older.map(({ name }) => [name, sentence])) }
   }
   const unchanged = new Map<string, string>()
-  for (const { kind, name, version } of older)
+  for (const { kind, name, version } of steps)
     try {
       kind.steps.run(join(directory, name), version)
     } catch (failed) {
@@ -53,14 +60,20 @@ function bringForward(directory: string, now: EpochMs): BroughtForward {
         `${name} of an earlier release (version ${version}) cannot be brought to version ${kind.version}: ${whyOf(failed)}. The file was not changed. ${meaningOf([{ kind }])} ${fixFor(failed)}, then restart Openpit.`,
       )
     }
-  const done = older.filter(({ name }) => !unchanged.has(name))
+  const done = steps.filter(({ name }) => !unchanged.has(name))
   const brought =
     done.length === 0
       ? []
       : [
           `Openpit ${RELEASE} brought files of an earlier release forward: ${wordsOf(done)}. The originals are in ${backup}. docs/operations.md says how to go back.`,
         ]
-  return { notices: [...brought, ...unchanged.values()], unchanged }
+  const kept =
+    copied.length === 0
+      ? []
+      : [
+          `Openpit ${RELEASE} runs on this folder for the first time, after ${otherRelease(directory)}. It copied ${SETTINGS_FILE} to ${backup} before its first save. docs/operations.md says how to go back.`,
+        ]
+  return { notices: [...brought, ...kept, ...unchanged.values()], unchanged }
 }
 
 /** The database names its own reason, and no file. */

@@ -37,6 +37,12 @@ export function releaseThatWrote(folder: string, kind: string, version: number):
   return writer?.files[kind] === version ? writer.release : null
 }
 
+/** The release that used the folder before this one; null where it was this one, or is not known. */
+export function otherRelease(folder: string): string | null {
+  const release = readWriter(folder)?.release ?? null
+  return release === RELEASE ? null : release
+}
+
 /** Writes the file where it says anything else. Throws where the disk fails. */
 export function writeWriter(folder: string, files: Readonly<Record<string, number>>): void {
   const text = `${JSON.stringify({ version: WRITER_FILE_VERSION, release: RELEASE, files }, null, 2)}\n`

@@ -201,3 +201,48 @@ it('is enough to go back: the files of the backup are those of the earlier relea
     ['paper/paper.sqlite', 3],
   ])
 })
+
+describe('the settings at the first start of another release', () => {
+  const writtenBy = (release: string) =>
+    writeFileSync(
+      at('written-by.json'),
+      JSON.stringify({ version: 1, release, files: { 'settings.json': 2 } }),
+    )
+  beforeEach(() => {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    unpackFixture('settings-2', folder)
+  })
+
+  it('are copied before the first save, although their own version did not change', () => {
+    writtenBy('0.0.7')
+    const original = readFileSync(at('settings.json'), 'utf8')
+    const { notices } = prepare()
+    expect(complete()).toEqual(['2026-11-25T16-00-00.000Z_settings-2'])
+    expect(readFileSync(at('backups', complete()[0]!, 'settings.json'), 'utf8')).toBe(original)
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /runs on this folder for the first time, after 0\.0\.7\. It copied settings\.json to /,
+      ),
+    ])
+    expect(prepare(NOW + 1_000).notices).toEqual([])
+    expect(complete()).toHaveLength(1)
+  })
+
+  it('are not saved in this run where the copy fails, and the next start copies them', () => {
+    writtenBy('0.0.7')
+    writeFileSync(at('backups'), 'a file in the place of the folder')
+    const { notices, unchanged } = prepare()
+    expect(notices.join()).toContain('cannot be backed up')
+    expect([...unchanged.keys()]).toEqual(['settings.json'])
+    rmSync(at('backups'))
+    expect(prepare().notices).toHaveLength(1)
+    expect(complete()).toHaveLength(1)
+  })
+
+  it('are not copied where this release wrote them, or nobody knows who did', () => {
+    expect(prepare().notices).toEqual([])
+    expect(prepare().notices).toEqual([])
+    expect(complete()).toEqual([])
+  })
+})
