@@ -5,6 +5,7 @@ import { approvalKind } from './fourEyes/fourEyesRules.ts'
 import { limitFinding } from './orders/limitDecision.ts'
 import { askedFees, askedTransfer } from './dealers/dealtRequests.ts'
 import { bracket } from './orders/bracket/bracket.ts'
+import { claimBook } from './block/shares/claims.ts'
 import { block, blockEvent } from './block/blockFold.ts'
 import { dealerName } from './settings/dealerName.ts'
 import { blockId } from './orders/rows/blockTag.ts'
@@ -91,6 +92,8 @@ export const journalBody = z.discriminatedUnion('type', [
     brackets: z.array(bracket).optional(),
     /** Blocks that are not over, and the newest of the others. Left out by versions without blocks. */
     blocks: z.array(block).optional(),
+    /** What the splits of blocks owe. Left out by versions without. */
+    claims: claimBook.optional(),
   }),
   /** One event of a block. The orders of its rows have entries of their own, which name the block. */
   z

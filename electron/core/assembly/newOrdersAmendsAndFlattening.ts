@@ -4,7 +4,7 @@ import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createBlocks } from '../dealing/block/blocks.ts'
-import { createStoredRotation } from '../dealing/block/storedRotation.ts'
+import { createStoredClaims, createStoredRotation } from '../dealing/block/storedRotation.ts'
 import { createConflictReading } from '../dealing/conflicts/readConflicts.ts'
 import { createFairnessReading } from '../dealing/fairness/readFairness.ts'
 import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
@@ -80,6 +80,12 @@ export function createDealing(
     limits,
     fitContext,
   })
+  const stored = {
+    settings,
+    saveSetting: (name: string, value: string) => sharedSettings.save(name, value),
+    notices,
+  }
+  const claims = () => ownRecords().claims
   const blocks = createBlocks({
     ...admission,
     trades,
@@ -90,11 +96,9 @@ export function createDealing(
     cancel: (order) => cancels.cancelOnce(order),
     lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
     blocks: () => ownRecords().blocks,
-    moveRotation: createStoredRotation({
-      settings,
-      saveSetting: (name, value) => sharedSettings.save(name, value),
-      notices,
-    }),
+    claims,
+    claimsChanged: createStoredClaims(stored, claims),
+    moveRotation: createStoredRotation(stored),
     whyKeptBack: () => (isLocked() ? 'The session is locked.' : null),
   })
   state.changed.add(() => blocks.lookAgain())

@@ -12,7 +12,7 @@ const INTENTS_CARRIED = 10_000
 /** One entry per account. A new segment of the journal must begin with them. */
 export const accountEntriesForNewSegment = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((accountKey) => {
-    const { orders, intents, requests, brackets, blocks } = recovered.recordsOf(accountKey)
+    const { orders, intents, requests, brackets, blocks, claims } = recovered.recordsOf(accountKey)
     const late = new Set([...orders].flatMap(([key, order]) => (mayFillLate(order, at) ? [key] : [])))
     return {
       at,
@@ -28,6 +28,7 @@ export const accountEntriesForNewSegment = (recovered: RecoveredState, at: Epoch
           !isBracketOver(each) || late.has(key) ? [each] : [],
         ),
         blocks: [...blocks.values()],
+        ...(claims.size === 0 ? {} : { claims: Object.fromEntries(claims) }),
         // Rows of known transfers matter only while another transfer is looked for.
         transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },

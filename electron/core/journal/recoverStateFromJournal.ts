@@ -1,7 +1,8 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
-import { DEALER_PHASE, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { DEALER_PHASE, type JournalBody, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
+import { foldClaims, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
@@ -22,6 +23,8 @@ export interface RecoveredRecords {
   readonly brackets: Map<string, Bracket>
   /** By block id, oldest first. */
   readonly blocks: Map<string, Block>
+  /** What the splits of earlier blocks owe, by instrument and side. */
+  readonly claims: ClaimBook
   readonly requests: RecoveredRequests
 }
 
@@ -33,11 +36,26 @@ export interface RecoveredState {
   rules(name: string): { readonly version: number; readonly json: string } | null
 }
 
+type Carried = Extract<JournalBody, { type: 'carried' }>
+
 /** Intents of earlier versions do not name the dealer, and the session's entries before them do. A leg is placed by the desk, perhaps in another dealer's time. */
 const withDealer = (event: OrderEvent, dealer: string | null | undefined): OrderEvent =>
   event.kind === 'intent' && event.dealer === undefined && event.legOf === undefined && dealer !== undefined
     ? { ...event, dealer }
     : event
+
+/** A segment of a release without claims owes what the blocks in it owe. */
+function recoverBlocks({ blocks, claims }: RecoveredRecords, carried: Carried): void {
+  if (carried.claims) {
+    claims.clear()
+    for (const [key, each] of Object.entries(carried.claims)) claims.set(key, each)
+  }
+  for (const block of carried.blocks ?? []) {
+    const { blockId, createdAt: at } = block.plan
+    if (!carried.claims) foldClaims(claims, { kind: 'planned', at, plan: block.plan }, blocks.get(blockId))
+    blocks.set(blockId, block)
+  }
+}
 
 export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
   const byAccount = new Map<string, RecoveredRecords>()
@@ -52,6 +70,7 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       intents: new Map(),
       brackets: new Map(),
       blocks: new Map(),
+      claims: new Map(),
       requests: noAuditedRequests(),
     }
     byAccount.set(accountKey, known)
@@ -69,9 +88,12 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
           orderKey({ customerCode: carried.customerCode, referenceId: carried.entry }),
           carried,
         )
-      for (const carried of body.blocks ?? []) records.blocks.set(carried.plan.blockId, carried)
-    } else if (body.type === 'block') foldBlockEvent(recordsOf(accountKey).blocks, body.blockId, body.event)
-    else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
+      recoverBlocks(records, body)
+    } else if (body.type === 'block') {
+      const { blocks, claims } = recordsOf(accountKey)
+      foldClaims(claims, body.event, blocks.get(body.blockId))
+      foldBlockEvent(blocks, body.blockId, body.event)
+    } else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
     else if (body.type === 'order') {
       const records = recordsOf(accountKey)
       const key = orderKey(body)

@@ -17,6 +17,7 @@ import {
   type BlockOutcome,
 } from '../../../shared/domain/block/blockPreview.ts'
 import { NO_ROTATION, ROTATION_SETTING, readRotation } from '../../../shared/domain/block/rotation.ts'
+import { CLAIMS_SETTING, readClaims } from '../../../shared/domain/block/shares/claims.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
 import { figureInputs, figuresNow } from '../accounts/useCustomerFigures.ts'
@@ -204,6 +205,9 @@ export function useBlockPreview(): ShownBlock {
   useEffect(() => {
     if (isLate) takeAnew(session.block)
   }, [session, isLate])
+  const owed = useStore(server.settings, ({ value }) => value?.[CLAIMS_SETTING])
+  const [symbol, side] = [block?.instrument.symbol ?? '', block?.draft.side ?? '']
+  const claims = useMemo(() => readClaims(owed, symbol, side), [owed, symbol, side])
   const rows = block === null ? [] : customersOf(session, form, block, sizes.measures)
   const contracts = block === null ? ZERO : contractsOf(form, block, rows)
   const whole = block && contracts > ZERO ? { ...block.draft, amount: toText(contracts) } : null
@@ -218,6 +222,7 @@ export function useBlockPreview(): ShownBlock {
           parent: block.parent,
           price: block.price,
           rotation: readRotation(server.settings.getState().value?.[ROTATION_SETTING], block.group),
+          claims,
           instrument: block.instrument,
           draft: block.draft,
           customers: rows,

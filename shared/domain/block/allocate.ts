@@ -1,12 +1,13 @@
-/** Splits a block into whole lots per customer, exactly. The children add up to the parent, or to the percents of those who take part, by largest remainder; equal remainders take turns. Pure. */
+/** Splits a block into whole lots per customer, exactly. The children add up to the parent, or to the percents of those who take part, by largest remainder, counting what earlier blocks owe; equal remainders take turns. Pure. */
 
 import { ZERO, add, compare, decimalOf, isMultiple, toText, type Decimal } from '../../base/decimal.ts'
-import { byLargestRemainder } from '../orders/scale/scaleRows.ts'
 import type { CustomerCode } from '../scalars.ts'
 import { methodGoesByPosition, methodShares, type BlockMethod } from './blockMethods.ts'
 import { ownAmount, whyNoPercent, type OwnSizing } from './ownAmount.ts'
 import { moveRotation, type Rotation } from './rotation.ts'
 import type { RotationMove } from './rotationMove.ts'
+import type { Claims } from './shares/claims.ts'
+import { shareLots, type Share } from './shares/shareLots.ts'
 
 /** One customer of the group. */
 export interface BlockCandidate {
@@ -23,6 +24,8 @@ export interface BlockCandidate {
 export interface AllocationInput extends OwnSizing {
   readonly rows: readonly BlockCandidate[]
   readonly rotation: Rotation
+  /** What earlier blocks of the instrument and side owe each customer. Left out or null: nothing. */
+  readonly claims?: Claims | null
 }
 
 export interface AllocatedRow {
@@ -37,11 +40,6 @@ export interface AllocatedRow {
   readonly sizedBy: Decimal | null
   /** USDC of its cash amount that whole lots leave over. Left out: no cash amount gave the contracts. */
   readonly left?: Decimal
-}
-
-export interface Share {
-  readonly customerCode: CustomerCode
-  readonly weight: Decimal
 }
 
 export interface DroppedRow {
@@ -101,37 +99,6 @@ function byTurn<T extends { readonly customerCode: CustomerCode }>(
   const turns = new Map(served.map((customer, at) => [customer, at + 1]))
   const turnOf = ({ customerCode }: T) => turns.get(customerCode) ?? 0
   return rotated(rows, extra).toSorted((a, b) => turnOf(a) - turnOf(b))
-}
-
-interface Shared extends Share {
-  readonly lots: bigint
-  readonly extraLot: boolean
-}
-
-/** Whole lots by weight, and who got a lot that others with an equal remainder did not get. `rows` is in the order that decides among equal remainders. */
-function share(lots: bigint, rows: readonly Share[]) {
-  const all = rows.reduce((sum, { weight }) => sum + weight, 0n)
-  const given = byLargestRemainder(
-    lots,
-    rows.map(({ weight }) => weight),
-  )
-  const shared = rows.map((row, at): Shared & { readonly rest: bigint } => {
-    const count = given[at] ?? 0n
-    return {
-      ...row,
-      lots: count,
-      rest: (lots * row.weight) % all,
-      extraLot: count > (lots * row.weight) / all,
-    }
-  })
-  const winners = shared.filter(({ extraLot }) => extraLot)
-  const least = winners.reduce<bigint | null>(
-    (low, { rest }) => (low === null || rest < low ? rest : low),
-    null,
-  )
-  const isContested = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
-  const servedNow = winners.filter(({ rest }) => isContested && rest === least)
-  return { shared, servedNow: servedNow.map(({ customerCode }) => customerCode) }
 }
 
 const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
@@ -199,8 +166,9 @@ export function allocate(input: AllocationInput): Allocation {
   if (weighed.length - absent.size + own.length === 0)
     return none('No customer is left: every one of them dropped out.')
 
-  const split = isShared ? share(parent / lot, weighed) : { shared: [], servedNow: [] }
-  const { servedNow } = split
+  const owed = input.claims?.lot === toText(lot) ? input.claims : null
+  const split = isShared ? shareLots(parent / lot, weighed, owed) : { shared: [], served: [] }
+  const { served: servedNow } = split
   const lastServed = servedNow.at(-1)
   const shared = split.shared.filter(({ customerCode }) => !absent.has(customerCode))
   for (const { customerCode, lots } of shared)

@@ -11,6 +11,7 @@ import {
   type Block,
   type BlockEvent,
 } from '../../../../shared/domain/block/blockFold.ts'
+import { foldClaims, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
 import { blockNews, retryNews } from '../../../../shared/domain/block/blockNotices.ts'
 import type { BlockAmend, BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -33,6 +34,10 @@ export interface BlockStoreOptions {
   readonly notices: Pick<Notices, 'report'>
   /** By block id, oldest first; changed in place. */
   readonly blocks: () => Map<string, Block>
+  /** What the splits of blocks owe; changed in place. */
+  readonly claims: () => ClaimBook
+  /** It changed, or is that of another account. */
+  readonly claimsChanged: () => void
   /** How far the cancel of a block got; null: it was not canceled in this run. */
   readonly cancelOf: (blockId: string) => BlockCancel | null
   /** The same of its amend. */
@@ -110,8 +115,14 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     publishSoon()
   }
 
+  const owe = (event: BlockEvent, before: Block | undefined): void => {
+    foldClaims(options.claims(), event, before)
+    options.claimsChanged()
+  }
+
   const fold = (blockId: string, event: BlockEvent): void => {
     const before = blocks().get(blockId)
+    if (event.kind === 'stopped') owe(event, before)
     foldBlockEvent(blocks(), blockId, event)
     const now = blocks().get(blockId)
     if (now === before) return
@@ -152,7 +163,11 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
       unwritten.add(blockId)
       fold(blockId, event)
       const written = await journalWriter.commit({ type: 'block', blockId, event })
-      if (written.ok) unwritten.delete(blockId)
+      if (written.ok) {
+        unwritten.delete(blockId)
+        // A plan that did not reach the disk owes nobody anything after a restart.
+        owe(event, undefined)
+      }
       return written
     },
     isOnDisk: (blockId) => !unwritten.has(blockId),

@@ -81,6 +81,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
     },
     lookAgain: () => rows.lookAgain(),
     recover() {
+      options.claimsChanged()
       rows.recover()
       for (const block of store.all()) cancels.resume(block)
     },

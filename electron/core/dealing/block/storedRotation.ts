@@ -1,7 +1,8 @@
-/** Moves the rotation of a group on once a block of it is sent, whichever window asked for the block and whether a second dealer approved it. Every window shares the setting. */
+/** Moves the rotation of a group on once a block of it is sent, whichever window asked for the block and whether a second dealer approved it, and copies what blocks owe for the windows. Every window shares the settings. */
 
 import type { Result } from '../../../../shared/base/result.ts'
 import { ROTATION_SETTING, withMove } from '../../../../shared/domain/block/rotation.ts'
+import { CLAIMS_SETTING, writeClaims, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
 import type { RotationMove } from '../../../../shared/domain/block/rotationMove.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Settings } from '../../ports/settings.ts'
@@ -24,5 +25,19 @@ export const createStoredRotation =
       notices.say(
         'warning',
         `Block ${blockId} is on its way. After a restart of Openpit, the next block of its group begins with the same customers: ${saved.failure}`,
+      )
+  }
+
+/** The journal has the truth. A window that has an older copy splits by it, and the plan then records what it gave. */
+export const createStoredClaims =
+  ({ settings, saveSetting, notices }: StoredRotationOptions, claims: () => ClaimBook) =>
+  (): void => {
+    const text = writeClaims(claims())
+    if ((settings.all()[CLAIMS_SETTING] ?? '{}') === text) return
+    const saved = saveSetting(CLAIMS_SETTING, text)
+    if (!saved.ok)
+      notices.say(
+        'warning',
+        `The next block is split without the remainders of the last one: ${saved.failure}`,
       )
   }

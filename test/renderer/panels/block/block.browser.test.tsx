@@ -5,8 +5,9 @@ import { page } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
+import { CLAIMS_SETTING, claimKey } from '../../../../shared/domain/block/shares/claims.ts'
 import { reconciled, startGroup } from '../../../fakes/window/accounts.ts'
-import { code, positionOf } from '../../../fakes/window/scriptedCore.ts'
+import { code, positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, confirm, keys, opened, requestsOf, text } from './blockWindow.ts'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -57,6 +58,28 @@ describe('the sheet', () => {
     })
     await expect.poll(() => sheet.elements()).toEqual([])
     expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+
+  it('counts what earlier buys of the instrument owe each customer, and nothing that sells owe', async () => {
+    const owe = (side: string) => (core: ScriptedCore) =>
+      core.startWith('settings', {
+        [CLAIMS_SETTING]: JSON.stringify({
+          [claimKey('BTCUSDC_PERP', side)]: {
+            lot: '0.001',
+            denominator: '3',
+            parts: { C1042: '-1', C2007: '-1', C3311: '2' },
+          },
+        }),
+      })
+    const sent = async (side: string) => {
+      const staged = await opened('@macro b 0.301 btc @61000', owe(side))
+      await confirm(staged, '3')
+      await expect.poll(() => requestsOf(staged.desk)).toHaveLength(1)
+      await staged.screen.unmount()
+      return requestsOf(staged.desk)[0]?.rows.map(({ customerCode, amount }) => `${customerCode} ${amount}`)
+    }
+    expect(await sent('buy')).toEqual(['C1042 0.1', 'C2007 0.1', 'C3311 0.101'])
+    expect(await sent('sell')).toEqual(['C1042 0.101', 'C2007 0.1', 'C3311 0.1'])
   })
 
   it('marks the customer of the window in the preview', async () => {

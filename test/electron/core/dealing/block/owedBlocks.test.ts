@@ -1,0 +1,128 @@
+/** What blocks owe their customers: the core folds it from the plans of the journal and gives every window the same, over restarts and new segments. */
+
+import { expect, it } from 'vitest'
+import { decimal, decimalOf, toText } from '../../../../../shared/base/decimal.ts'
+import type { Request } from '../../../../../shared/contract/contract.ts'
+import { allocate } from '../../../../../shared/domain/block/allocate.ts'
+import { NO_ROTATION } from '../../../../../shared/domain/block/rotation.ts'
+import { CLAIMS_SETTING, readClaims } from '../../../../../shared/domain/block/shares/claims.ts'
+import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { draftOf, text } from '../../deskHarness.ts'
+import { answerAll, blockOf, customer, startDesk } from './blockStage.ts'
+
+const LOT = decimal('1')
+const [A, B] = [customer(1), customer(2)]
+
+async function start(entries: readonly JournalEntry[] = [], settings = memorySettings()) {
+  const stage = await startDesk({ journal: new FakeJournal(entries), settings })
+  const { desk, broker, submit } = stage
+  const shown = desk.follow('settings')
+  const { symbol, side } = draftOf({})
+  const owed = () => readClaims(shown.now()[CLAIMS_SETTING], symbol, side)
+  let count = entries.length
+  /** A block of five lots at weights of 2 and 1, as a window splits it now. */
+  const sized = (): Request<'order.submitBlock'> => {
+    const made = allocate({
+      method: 'ratio',
+      side,
+      parent: decimal('5'),
+      lot: LOT,
+      rotation: NO_ROTATION,
+      claims: owed(),
+      rows: [2, 1].map((weight, n) => ({
+        customerCode: customer(n + 1),
+        measure: decimalOf(weight),
+        why: null,
+        out: null,
+      })),
+    })
+    if (!made.ok) throw new Error(made.sentence)
+    const { rows: split, shares, whole, weights } = made.value
+    const rows = split.map(({ customerCode, amount }) => ({ customerCode, amount: text(toText(amount)) }))
+    return blockOf(2, {
+      intentId: `owed-${++count}`,
+      method: 'ratio',
+      draft: draftOf({ ...rows[0] }),
+      rows,
+      split: {
+        lot: toText(LOT),
+        tick: null,
+        whole: whole && toText(whole),
+        weights: weights && toText(weights),
+        shares: shares.map(({ customerCode, weight }) => ({ customerCode, weight: toText(weight) })),
+      },
+    })
+  }
+  /** Sends a block and says how many lots the customer of twice the weight gets. */
+  const send = async (how: 'open' | 'refused' = 'open') => {
+    const request = sized()
+    const from = broker.sent.length
+    expect(await submit(request)).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+    await answerAll(desk, broker, from, () => how)
+    // No two blocks have one id, which is a second.
+    desk.clock.advance(1_000)
+    return Number(request.rows.find(({ customerCode }) => customerCode === A)?.amount)
+  }
+  return { ...stage, owed, send, sized, settings }
+}
+
+it('gives ten lots of fifteen to the customer of twice the weight, also where the venue refuses a block', async () => {
+  const { send, owed } = await start()
+  expect([await send(), await send('refused'), await send(), await send()]).toEqual([3, 4, 3, 3])
+  expect(owed()).toMatchObject({ denominator: '3', parts: { [A]: '1', [B]: '-1' } })
+})
+
+it('owes the same after a restart, from every entry or from a new segment, whatever the settings say', async () => {
+  const first = await start()
+  expect(await first.send()).toBe(3)
+  const before = first.owed()
+  expect(before).not.toBeNull()
+  const { journal } = first.desk
+  // Blocks that are long over are not in a new segment.
+  const forgotten = journal
+    .carried()
+    .map((entry) =>
+      entry.body.type === 'carried' ? { ...entry, body: { ...entry.body, blocks: [], orders: [] } } : entry,
+    )
+  for (const entries of [journal.entries, journal.carried(), forgotten]) {
+    const next = await start(entries)
+    expect(next.owed()).toEqual(before)
+    expect(await next.send()).toBe(4)
+    const stale = memorySettings()
+    stale.save(CLAIMS_SETTING, '{"BTCUSDC_PERP buy":"nonsense"}')
+    expect((await start(entries, stale)).owed()).toEqual(before)
+  }
+})
+
+it('owes from the blocks of a segment that was written before claims were', async () => {
+  const first = await start()
+  await first.send()
+  const entries = first.desk.journal.carried().map((entry) => {
+    if (entry.body.type !== 'carried') return entry
+    const { claims: _, ...body } = entry.body
+    return { ...entry, body }
+  })
+  expect((await start(entries)).owed()).toEqual(first.owed())
+})
+
+it('owes nothing for a block that is stopped before any row had its turn, now and after a restart', async () => {
+  const { desk, block, sized, owed, submit } = await start()
+  const halt = await desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'halted' })
+  expect(halt).toMatchObject({ ok: true })
+  await submit(sized())
+  expect(owed()).toBeNull()
+  const lifted = await desk.call('halt.lift', { id: halt.ok ? halt.value.id : '', typed: 'DESK' })
+  expect(lifted).toMatchObject({ ok: true })
+  const disk = Promise.withResolvers<null>()
+  desk.journal.disk = disk.promise
+  const reply = submit(sized())
+  await desk.settle()
+  desk.clock.advance(6_000)
+  disk.resolve(null)
+  expect(await reply).toMatchObject({ ok: false })
+  expect(block().state).toBe('stopped')
+  expect(owed()).toBeNull()
+  expect((await start(desk.journal.entries)).owed()).toBeNull()
+})
