@@ -1,14 +1,18 @@
 /** The dealer of the blocks of a simulated day: sends them, meddles as planned, and resumes whatever paused, also after a restart. */
 
+import { wordOfScope } from '../../shared/domain/orders/halt.ts'
 import type { Midway, PlannedBlock } from './plan/blocks.ts'
 import type { Act } from './plan/dealer.ts'
 import { blocksOf } from './rules/blockRules.ts'
 import { callerOf } from './world/windowView.ts'
+import type { SimTerminal } from './world/terminal.ts'
 import type { World } from './world/world.ts'
 
 /** Ms between two looks at a block that may be paused. */
 const LOOK_AGAIN = 700
 
+/** Longer than every planned halt with its lift, ms. */
+const HALTS_LAST = 30_000
 /** Ms between two looks at how many orders left. */
 const COUNT_AGAIN = 5
 
@@ -38,8 +42,22 @@ export function seatBlockDealer(
     await desk.core.handlers[command]({ blockId: block.blockId }, callerOf('left'))
   }
   const retriesUnsent = planned.some((block) => block.retriesUnsent)
+  /** When each halt was first seen, ms after the world began. */
+  const haltsSeen = new Map<string, number>()
+  /** A crash may take the answer of a halt, which is in force all the same: nobody else would lift it. */
+  const liftForgotten = (desk: SimTerminal): void => {
+    for (const { id, scope } of desk.halts()) {
+      const since = haltsSeen.get(id) ?? time.elapsed
+      haltsSeen.set(id, since)
+      if (time.elapsed - since < HALTS_LAST) continue
+      trace.note('dealer', `left lifts ${id}, which nobody lifted`)
+      world.watch.onLift(id)
+      void desk.core.handlers['halt.lift']({ id, typed: wordOfScope(scope) }, callerOf('left'))
+    }
+  }
   const look = (): void => {
     const { desk } = world
+    if (desk && retriesUnsent) liftForgotten(desk)
     for (const { blockId, state, rows } of desk ? blocksOf(desk) : []) {
       if (!desk) continue
       const unsent = rows.filter((row) => row.state === 'not-sent' && !row.isRetried)

@@ -30,7 +30,7 @@ describe('the order path under seeded faults', () => {
     },
   )
 
-  it.each([130, 230])(
+  it.each([230, 530, 930])(
     'sends a block to each of 200 customers once, over refusals, a halt and a crash (seed %i)',
     async (seed) => {
       const midway = planOf(seed).blocks.blocks.flatMap((block) => block.midway ?? [])
