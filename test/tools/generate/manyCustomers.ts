@@ -148,7 +148,7 @@ export async function startManyCustomers(): Promise<ManyCustomers> {
     async prepare(page) {
       await typeCredentials(page, paper.username, paper.password)
       // So many customers take a busy machine longer than a story waits.
-      await ladder(page).getByRole('gridcell').first().waitFor({ timeout: 60_000 })
+      await ladder(page).getByRole('gridcell').first().waitFor({ state: 'attached', timeout: 60_000 })
       await importFile(page, [
         'customer_code,name,group,ratio',
         ...CUSTOMERS.map(({ code, name, group, ratio }) => [code, name, group, ratio].join()),
