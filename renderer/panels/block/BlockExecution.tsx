@@ -1,4 +1,4 @@
-/** The execution of a whole block in one line: average, arrival, slippage, times and share of the market's volume. Sends nothing. */
+/** The execution of a whole block in one line: who sent it, average, arrival, slippage, times and share of the market's volume. Sends nothing. */
 
 import type { BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
@@ -6,6 +6,7 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { bpsText, durationText, shareText } from '../../format/figures/executionWords.ts'
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
+import { dealtBlock } from '../tables/dealer/dealtBy.ts'
 import { useVolumeShare } from '../useVolumeShare.ts'
 
 interface BlockExecutionProps {
@@ -28,13 +29,19 @@ const Fact = ({ name, text, why }: FactProps) => (
   </span>
 )
 
+/** A sentence as the reason behind `not known:`. */
+const asClause = (why: string | null): string | null =>
+  why && `${why.slice(0, 1).toLowerCase()}${why.slice(1).replace(/\.$/, '')}`
+
 export function BlockExecution({ block, progress, instrument }: BlockExecutionProps) {
   const { average, filled, quality } = progress
   const { arrival, slippage, firstFill, lastFill } = quality
   const share = useVolumeShare(block.draft.symbol, filled, quality)
   const places = pricePlaces(instrument) + 2
+  const sent = dealtBlock(block)
   return (
     <div className="block-execution" role="group" aria-label="Execution of the block">
+      <Fact name="Sent by" text={sent.dealer ?? UNKNOWN} why={asClause(sent.why)} />
       <Fact
         name="Average"
         text={average === null ? UNKNOWN : grouped(average, places)}

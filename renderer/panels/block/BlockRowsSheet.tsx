@@ -13,7 +13,8 @@ import { useLoadable, useSession } from '../../state/useSession.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { ListGrid } from '../PanelControls.tsx'
 import { SecondPressButton } from '../SecondPressButton.tsx'
-import { saveCsv } from '../tables/downloadCsv.ts'
+import { dealtBlock } from '../tables/dealer/dealtBy.ts'
+import { fieldsOfDealt, saveCsv } from '../tables/downloadCsv.ts'
 import { BlockExecution } from './BlockExecution.tsx'
 import { blockRowColumns } from './blockRowColumns.tsx'
 import './block.css'
@@ -23,25 +24,30 @@ const codeOf = ({ customerCode }: RowProgress): string => customerCode
 const textOf = (value: Decimal | null): string => (value === null ? '' : toText(value))
 
 /** Plain numbers, a line per customer. */
-const resultOf = ({ blockId, draft }: BlockRecord, rows: readonly RowProgress[]) =>
-  rows.map(({ customerCode, amount, filled, average, deviation, quality, fate, why, referenceId }) => ({
-    blockId,
-    customerCode,
-    symbol: draft.symbol,
-    side: draft.side,
-    amount: toText(amount),
-    filled: toText(filled),
-    average: textOf(average),
-    deviation: textOf(deviation),
-    arrival: textOf(quality?.arrival.value ?? null),
-    arrivalUnknown: quality?.arrival.why ?? '',
-    slippageBps: textOf(quality?.slippage.value ?? null),
-    firstFillMs: quality?.firstFill.ms ?? '',
-    lastFillMs: quality?.lastFill.ms ?? '',
-    state: fate,
-    why: why ?? '',
-    referenceId: referenceId ?? '',
-  }))
+const resultOf = (block: BlockRecord, rows: readonly RowProgress[]) => {
+  const { blockId, draft } = block
+  return rows.map(
+    ({ customerCode, amount, filled, average, deviation, quality, fate, why, referenceId }) => ({
+      blockId,
+      customerCode,
+      symbol: draft.symbol,
+      side: draft.side,
+      amount: toText(amount),
+      filled: toText(filled),
+      average: textOf(average),
+      deviation: textOf(deviation),
+      arrival: textOf(quality?.arrival.value ?? null),
+      arrivalUnknown: quality?.arrival.why ?? '',
+      slippageBps: textOf(quality?.slippage.value ?? null),
+      firstFillMs: quality?.firstFill.ms ?? '',
+      lastFillMs: quality?.lastFill.ms ?? '',
+      state: fate,
+      why: why ?? '',
+      referenceId: referenceId ?? '',
+      ...fieldsOfDealt(dealtBlock(block)),
+    }),
+  )
+}
 
 interface BlockRowsSheetProps {
   readonly blockId: string

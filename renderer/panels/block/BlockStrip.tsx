@@ -87,6 +87,11 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         <b className="block-sentence" title={sentence}>
           {sentence}
         </b>
+        {block.dealer && (
+          <span className="muted block-dealer" title={`Sent by ${block.dealer}`}>
+            by {block.dealer}
+          </span>
+        )}
         <span className={`block-state ${block.state === 'paused' ? 'amber' : 'muted'}`}>
           <span>
             {STATE_WORDS[block.state]}

@@ -1,5 +1,6 @@
-/** Who dealt an order or a trade. Where the record names nobody, one sentence says why. Draws nothing. */
+/** Who dealt an order, a trade or a block. Where the record names nobody, one sentence says why. Draws nothing. */
 
+import type { BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
@@ -22,6 +23,13 @@ export function dealtBy({ dealer, origin }: Pick<Order, 'dealer' | 'origin'>): D
   return dealer === null
     ? nobody('Nobody was named as the dealer.')
     : nobody('The journal does not say who dealt this order.')
+}
+
+export function dealtBlock({ dealer }: Pick<BlockRecord, 'dealer'>): Dealt {
+  if (typeof dealer === 'string') return { dealer, why: null }
+  return dealer === null
+    ? nobody('Nobody was named as the dealer.')
+    : nobody('The journal does not say who sent this block.')
 }
 
 /** The key of the order that a trade names; null: it names none. */

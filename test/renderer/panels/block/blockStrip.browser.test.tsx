@@ -31,6 +31,20 @@ describe('the strip', () => {
     expect(desk.callsOf('block.pause')).toEqual([{ blockId: 'B7k' }])
   })
 
+  it('names the dealer who sent the block, in the strip and above its rows, and says why nobody is named', async () => {
+    const { strip, desk, screen } = await underWay(blockOf({ dealer: 'J. Smith' }), [])
+    await expect.element(strip).toMatchTextContent(/3 customersby J\. Smithsending/)
+    await keys('{Enter}')
+    const facts = screen.getByRole('group', { name: 'Execution of the block' })
+    await expect.element(facts).toMatchTextContent(/Sent by J\. Smith/)
+    desk.delta('blocks', [blockOf({ dealer: null })])
+    await expect.element(facts).toMatchTextContent(/Sent by — not known: nobody was named/)
+    desk.delta('blocks', [blockOf()])
+    await expect.element(facts).toMatchTextContent(/Sent by — not known: the journal does not say who sent/)
+    await keys('{Escape}')
+    await expect.element(strip).toMatchTextContent(/3 customerssending/)
+  })
+
   it('asks once more before it cancels the whole block, or sends rows again', async () => {
     const { strip, desk, clock } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
       orderFor('C1042', { phase: 'working', status: 'open' }),
