@@ -13,7 +13,7 @@ import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceA
 import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { ListTable } from '../tables/Table.tsx'
-import { RISK_BOARD_COLUMNS } from './riskColumns.tsx'
+import { useRiskColumns } from './riskColumns.tsx'
 import { GroupTotals } from './GroupTotals.tsx'
 import { RiskTotals } from './RiskTotals.tsx'
 import type { Proposal } from '../../state/stores/proposalStore.ts'
@@ -54,6 +54,7 @@ export function RiskBoard() {
   const place = usePanelId('riskBoard')
   const [choice, setChoice] = useState(NO_CHOICE)
   const root = useRef<HTMLDivElement>(null)
+  const { place: room, columns } = useRiskColumns()
   const slider = useRef<HTMLInputElement>(null)
   const { value: instruments } = useLoadable(server.instruments)
   const { known, stale } = useStore(server.positions)
@@ -84,11 +85,11 @@ export function RiskBoard() {
         slider={slider}
         onLeave={toRows}
       />
-      <div className="fill">
+      <div ref={room} className="fill">
         <ListTable<RiskRow>
           panel="riskBoard"
           name="Risk board"
-          columns={RISK_BOARD_COLUMNS}
+          columns={columns}
           list={board.rows}
           keyOf={keyOf}
           stale={stale}

@@ -1,5 +1,6 @@
 /** The columns of the risk board. `~` or — with the reason stand where an input is unknown or old. */
 
+import { useMemo } from 'react'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
@@ -18,9 +19,11 @@ import {
 import { UNKNOWN, exact, grouped, signed } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { instrumentOf } from '../../state/actions/dealing.ts'
+import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
 import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN } from '../tables/columns.tsx'
 import type { SumFormat } from '../tables/arrange/sumRows.ts'
+import { useColumnsThatFit } from '../tables/useColumnsThatFit.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { verdictText } from './shockWords.ts'
 
@@ -133,7 +136,7 @@ const ledgerText = ({ account: { inputs } }: RiskRow): string =>
       ? '✓ agrees'
       : `△ ${inputs.reconciliation.state}`
 
-export const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
+const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
   { ...CUSTOMER_COLUMN, width: 'minmax(140px, 1.4fr)' },
   INSTRUMENT_COLUMN,
   figureColumn({
@@ -158,6 +161,16 @@ export const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
     sum: cents,
   }),
   figureColumn({
+    id: 'realised',
+    title: 'Realised',
+    width: 'minmax(80px, 1fr)',
+    figureOf: ({ realised }) => realised,
+    write: gain,
+    isSigned: true,
+    none: '',
+    sum: cents,
+  }),
+  figureColumn({
     id: 'realisedToday',
     title: 'Real. today',
     width: 'minmax(80px, 1fr)',
@@ -171,6 +184,13 @@ export const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
     title: 'Equity',
     width: 'minmax(76px, 1fr)',
     figureOf: ({ account }) => account.figures.equity,
+    write: money,
+  }),
+  figureColumn({
+    id: 'marginUsed',
+    title: 'Margin used',
+    width: 'minmax(76px, 1fr)',
+    figureOf: ({ account }) => account.figures.marginUsed,
     write: money,
   }),
   figureColumn({
@@ -261,6 +281,24 @@ export const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
     cell: (row) => <AgeCell markedAt={row.markedAt} />,
   },
 ]
+
+/** In a narrow panel the last of these give way first; the others come before them. */
+const GIVE_WAY = ['ledger', 'entry', 'realisedToday', 'marginUsed', 'age', 'equityAfter', 'realised']
+const BY_IMPORTANCE = RISK_BOARD_COLUMNS.toSorted((a, b) => GIVE_WAY.indexOf(a.id) - GIVE_WAY.indexOf(b.id))
+
+/** The columns that the panel has room for, in the order of the board. `place`: the element that the table fills. */
+export function useRiskColumns(): Pick<ReturnType<typeof useColumnsThatFit>, 'place'> & {
+  readonly columns: readonly TableColumn<RiskRow>[]
+} {
+  // A dealer who chose the columns sees those, whatever the room.
+  const isChosen = usePanelState(usePanelId('riskBoard')).table?.columns !== undefined
+  const { place, fitting } = useColumnsThatFit(BY_IMPORTANCE, BY_IMPORTANCE.length - GIVE_WAY.length)
+  const columns = useMemo(
+    () => (isChosen ? RISK_BOARD_COLUMNS : RISK_BOARD_COLUMNS.filter((column) => fitting.includes(column))),
+    [isChosen, fitting],
+  )
+  return { place, columns }
+}
 
 function AgeCell({ markedAt }: { readonly markedAt: number | null }) {
   const { clock } = useSession()

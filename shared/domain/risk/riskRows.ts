@@ -18,6 +18,8 @@ export interface RiskFacts {
   readonly size: Figure
   readonly entry: Figure
   readonly mark: Figure
+  /** USDC, before fees: of what was closed in all known trades. */
+  readonly realised: Figure
   readonly realisedToday: Figure
   /** USDC at the next funding, at the present rate and mark: above 0 is received. */
   readonly funding: Figure
@@ -80,6 +82,7 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
         mark === null
           ? { value: null, why: `there is no mark of ${shownCode(symbol)}` }
           : { value: mark, why: old },
+      realised: position ? { value: decimal(position.realisedPnl), why } : NONE,
       realisedToday:
         inputs.cashSums === undefined || today === null
           ? { value: null, why: 'the ledger of the day is not known' }

@@ -1,7 +1,7 @@
 /** The risk board in a window: rows, totals, shock, and what its keys propose. */
 
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { startAccount } from '../../../fakes/window/accounts.ts'
@@ -45,6 +45,40 @@ test('a row for each customer and instrument, with totals of all', async () => {
   const totals = screen.getByRole('region', { name: 'Totals' })
   await expect.element(totals).toMatchTextContent(/Equity~?22,000/)
   await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
+})
+
+/** The text of a row's cell under a title. */
+function cellUnder(grid: Locator, row: Locator, title: string): string | undefined {
+  const titles = grid.getByRole('columnheader').elements()
+  const at = titles.findIndex(({ textContent }) => textContent === title)
+  return row.getByRole('gridcell').elements()[at]?.textContent ?? undefined
+}
+
+test('margin used and realised PnL stand in USDC; what is not known is no 0', async () => {
+  const { grid } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('positions', [
+      { ...positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'), realisedPnl: decimalText.parse('-321.5') },
+      positionOf('C2007', 'BTCUSDC_PERP', '1', '60149.5'),
+    ])
+  })
+  const row = (name: RegExp) => grid.getByRole('row', { name })
+  await expect.poll(() => cellUnder(grid, row(/C1042/), 'Realised')).toBe('-321.50')
+  await expect.poll(() => cellUnder(grid, row(/C1042/), 'Margin used')).toMatch(/^21,131/)
+  // Its margin profile is not read.
+  await expect.poll(() => cellUnder(grid, row(/C2007/), 'Margin used')).toMatch(/^— Not known: /)
+})
+
+test('a narrow panel leaves out the least important columns, and scrolls nothing out of sight', async () => {
+  const { grid } = await open(startAccount, { width: 1920, height: 1080 })
+  const title = (name: string) => grid.getByRole('columnheader', { name, exact: true })
+  const room = document.querySelector<HTMLElement>('.risk-board > .fill')!
+  room.style.width = '1700px'
+  await expect.element(title('Realised')).toBeVisible()
+  room.style.width = '1360px'
+  await expect.element(title('Realised')).not.toBeInTheDocument()
+  await expect.element(title('At the shock')).toBeVisible()
+  expect(grid.element().scrollWidth).toBeLessThanOrEqual(grid.element().clientWidth)
 })
 
 test('the totals say how many instruments they do not show', async () => {
