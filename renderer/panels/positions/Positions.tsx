@@ -159,7 +159,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   },
   {
     id: 'unrealised',
-    title: 'Unrealised',
+    title: 'Unrealised, USDC',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).unrealised,
     isSure: hasFreshMark,
@@ -168,13 +168,13 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
       isSigned: true,
       summand: (position, session) => atMark(session, position, 'unrealised'),
     },
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(106px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="unrealised" />,
   },
   {
     id: 'realised',
-    title: 'Realised',
+    title: 'Realised, USDC',
     kind: 'decimal',
     value: (position) => position.realisedPnl,
     isSure: isComplete,
@@ -183,7 +183,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
       isSigned: true,
       summand: (position, session) => fromTrades(session, position, position.realisedPnl),
     },
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(96px, 1fr)',
     align: 'right',
     cell: (position) => (
       <>
@@ -194,7 +194,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   },
   {
     id: 'fees',
-    title: 'Fees',
+    title: 'Fees, USDC',
     kind: 'decimal',
     value: (position) => position.fees,
     isSure: isComplete,
@@ -214,7 +214,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   },
   {
     id: 'notional',
-    title: 'Notional',
+    title: 'Notional, USDC',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).notional,
     isSure: hasFreshMark,
@@ -223,7 +223,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
       isSigned: false,
       summand: (position, session) => atMark(session, position, 'notional'),
     },
-    width: 'minmax(90px, 1fr)',
+    width: 'minmax(94px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="notional" />,
   },

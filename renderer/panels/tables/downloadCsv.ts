@@ -2,7 +2,9 @@
 
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
+import { instrumentOf } from '../../state/actions/dealing.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
@@ -47,12 +49,29 @@ export function saveShown(
   const named = [name, shown?.hidden, shown?.isPartial ? 'partial' : null].filter(Boolean).join('-')
   const saved = shown?.hidden ? shown.records() : records
   if (name === 'ledger') void saveLedger(session, named, saved as readonly LedgerRow[])
-  else
-    saveCsv(session, named, name === 'trades' ? saved.map((row) => withDealer(session, row as Trade)) : saved)
+  else if (name === 'trades')
+    saveCsv(
+      session,
+      named,
+      saved.map((row) => withCurrency(session, withDealer(session, row as Trade))),
+    )
+  else if (name === 'positions')
+    saveCsv(
+      session,
+      named,
+      saved.map((row) => withCurrency(session, row as Position)),
+    )
+  else saveCsv(session, named, saved)
 }
 
+/** The currency of the amounts of money in a row. Empty: the instrument is not known here. */
+const withCurrency = (session: WindowSession, row: Trade | Position): object => ({
+  ...row,
+  currency: instrumentOf(session, row.symbol)?.quoteCurrency ?? '',
+})
+
 /** A trade does not say who dealt: its order does. */
-const withDealer = (session: WindowSession, trade: Trade): object => ({
+const withDealer = (session: WindowSession, trade: Trade): Trade => ({
   ...trade,
   ...fieldsOfDealt(dealtTrade(trade, orderOfTrade(session, trade))),
 })

@@ -52,7 +52,7 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
   },
   {
     id: 'quote',
-    title: 'Value',
+    title: 'Value, USDC',
     kind: 'decimal',
     value: (trade) => tradeQuote(trade),
     sum: {
@@ -66,7 +66,7 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
   },
   {
     id: 'fee',
-    title: 'Fee',
+    title: 'Fee, USDC',
     kind: 'decimal',
     value: (trade) => trade.fee,
     sum: {
@@ -80,7 +80,7 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
   },
   {
     id: 'realised',
-    title: 'Realised',
+    title: 'Realised, USDC',
     kind: 'decimal',
     value: (trade) => trade.realisedPnl,
     sum: {
@@ -88,7 +88,7 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
       isSigned: true,
       summand: (trade, session) => inQuote(session, trade, trade.realisedPnl),
     },
-    width: '90px',
+    width: '102px',
     align: 'right',
     cell: (trade) => (
       <SignedNumber value={trade.realisedPnl === null ? null : decimal(trade.realisedPnl)} places={2} />

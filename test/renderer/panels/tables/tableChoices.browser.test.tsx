@@ -22,7 +22,7 @@ describe('the columns', () => {
     await keys('{ArrowDown} {Escape}')
     await expect
       .poll(() => titles('Positions').slice(0, 5))
-      .toEqual(['Customer', 'Instrument', 'Entry', 'Position', 'Unrealised'])
+      .toEqual(['Customer', 'Instrument', 'Entry', 'Position', 'Unrealised, USDC'])
     expect(session.workspace.getState().panels['positions:1']?.table?.columns).toMatchObject({
       hidden: ['mark'],
     })
@@ -170,7 +170,7 @@ describe('saved views', () => {
 
   it('V saves sort, filter, columns and groups under a name, applies and deletes the view; Ctrl P offers it', async () => {
     const { desk, screen, session, head } = await onPositions()
-    await head('Unrealised').getByRole('button').click()
+    await head('Unrealised, USDC').getByRole('button').click()
     await keys('{F6}g{Control>}f{/Control}blue{ArrowDown}v')
     await expect.element(screen.getByRole('dialog', { name: 'Views of Positions' })).toBeVisible()
     await keys('save{Enter}')

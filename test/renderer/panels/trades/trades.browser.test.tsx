@@ -217,8 +217,10 @@ describe('older trades', () => {
     })
     onTestFinished(() => void vi.restoreAllMocks())
     await screen.getByRole('button', { name: 'CSV of these' }).click()
-    const lines = (await files[0]?.text())?.trim().split('\r\n').slice(1)
-    expect(lines?.map((line) => /\bT\d\b/.exec(line)?.[0])).toEqual(['T9', 'T7', 'T3'])
+    const [titles, ...lines] = (await files[0]?.text())?.trim().split('\r\n') ?? []
+    expect(lines.map((line) => /\bT\d\b/.exec(line)?.[0])).toEqual(['T9', 'T7', 'T3'])
+    expect(titles).toMatch(/,currency$/)
+    for (const line of lines) expect(line).toMatch(/,USDC$/)
     await keys('{F8}')
     // At the end nothing is asked any more, and an older trade opens like any other.
     await keys('{End}{PageDown}{Enter}')
