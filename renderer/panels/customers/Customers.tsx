@@ -19,9 +19,9 @@ import { CustomerName } from '../CustomerName.tsx'
 import { saveShown } from '../tables/downloadCsv.ts'
 import { customerIn } from '../../state/accounts/customerIndex.ts'
 import { ACCOUNT_COLUMNS } from './accountColumns.tsx'
-import { csvLine } from './csv/csvLine.ts'
+import { csvLine, readOnlyCells } from './csv/csvLine.ts'
 import { ENTRY_COLUMNS } from './entryColumns.tsx'
-import { NOTE_COLUMNS } from './noteColumns.tsx'
+import { NOTE_COLUMNS, limitsNow, namesNow } from './noteColumns.tsx'
 import { confirmDetected, detectedSentence, DETECTED_WORDS } from './detectedCode.ts'
 import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { capOf } from '../../keys/caps.ts'
@@ -118,6 +118,10 @@ export function Customers() {
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
   const at = (cursor ?? chosen) as CustomerCode | null
+  const lineOf = (customer: ListedCustomer) => ({
+    ...csvLine(customer),
+    ...readOnlyCells(namesNow(session, customer), limitsNow(session, customer)),
+  })
   const open = session.overlay.setState
   const transfer = (code: CustomerCode, kind: TransferKind) =>
     open({ open: { kind: 'transfer', code, transfer: kind } })
@@ -152,7 +156,7 @@ export function Customers() {
           unread={customers === null ? 'Waiting for the customers.' : unread}
           empty="No customers yet. Add one below."
           stale={stale}
-          csvOf={({ customer }) => [csvLine(customer)]}
+          csvOf={({ customer }) => [lineOf(customer)]}
         />
       </div>
       <div className="panel-foot">
@@ -182,7 +186,7 @@ export function Customers() {
           type="button"
           className="button small"
           disabled={list.length === 0}
-          onClick={() => saveShown(session, id, 'customers', list.map(csvLine))}
+          onClick={() => saveShown(session, id, 'customers', list.map(lineOf))}
         >
           CSV
         </button>

@@ -12,14 +12,14 @@ interface OfCustomer {
   readonly customer: ListedCustomer
 }
 
-const namesNow = ({ settings, server }: WindowSession, { code }: ListedCustomer): string =>
+export const namesNow = ({ settings, server }: WindowSession, { code }: ListedCustomer): string =>
   namesOnLine(
     settings.getState().settings.values['line.aliases'],
     code,
     server.session.getState().value?.venueId ?? null,
   ).join(' ')
 
-const limitsNow = ({ server }: WindowSession, { code }: ListedCustomer): number | null =>
+export const limitsNow = ({ server }: WindowSession, { code }: ListedCustomer): number | null =>
   ownRules(server.limits.getState().value?.rules, code)?.length ?? null
 
 function Names({ customer }: OfCustomer) {

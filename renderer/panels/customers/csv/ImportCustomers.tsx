@@ -146,7 +146,8 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
       >
         <p className="muted">
           Columns: customer_code, name, group, tags, ratio, note, separated by a comma, a semicolon or a tab.
-          A column that is missing leaves its field as it is.
+          A column that is missing leaves its field as it is. The columns names and own_limits of an export
+          are not imported.
         </p>
         <input
           ref={input}
@@ -159,7 +160,14 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <p role="status">{said}</p>
-        {preview && chosen && <Preview name={chosen.name} preview={preview} secondDealer={secondDealer} />}
+        {preview && chosen && (
+          <Preview
+            name={chosen.name}
+            preview={preview}
+            notImported={chosen.file.notImported}
+            secondDealer={secondDealer}
+          />
+        )}
         <FailureLine failure={failure} />
         <ReviewActions>
           <SecondPressButton
@@ -185,11 +193,12 @@ function whyNothing(isChosen: boolean, preview: ImportPreview | null): string {
 interface PreviewProps {
   readonly name: string
   readonly preview: ImportPreview
+  readonly notImported: CustomersFile['notImported']
   /** What the four-eyes rules would say to the import; null: nothing. */
   readonly secondDealer: string | null
 }
 
-function Preview({ name, preview, secondDealer }: PreviewProps) {
+function Preview({ name, preview, notImported, secondDealer }: PreviewProps) {
   const { rows, problems } = preview
   const warnings = [...(secondDealer === null ? [] : [secondDealer]), ...preview.warnings]
   return (
@@ -197,6 +206,11 @@ function Preview({ name, preview, secondDealer }: PreviewProps) {
       <p className="strong">
         {name}: {countWords(preview)}. Nothing is changed yet.
       </p>
+      {notImported.length > 0 && (
+        <p className="warning-box" role="note">
+          Not imported: {notImported.join(', ')}. Change names in Settings and limits in Limits.
+        </p>
+      )}
       {keyedSentences(warnings).map(({ sentence: line, key }) => (
         <p key={key} className="warning-box" role="note">
           {line}

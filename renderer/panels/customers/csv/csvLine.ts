@@ -6,6 +6,12 @@ import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
 export const FIELDS = ['customer_code', 'name', 'group', 'tags', 'ratio', 'note'] as const
 export type Field = (typeof FIELDS)[number]
 
+/** Columns that the export adds for the reader of the file. An import leaves them out: settings and limits have their own panels. */
+export const READ_ONLY_FIELDS = ['names', 'own_limits'] as const
+export type ReadOnlyField = (typeof READ_ONLY_FIELDS)[number]
+export const isReadOnlyField = (text: string): text is ReadOnlyField =>
+  READ_ONLY_FIELDS.some((field) => field === text)
+
 /** What a spreadsheet takes as the beginning of a formula, also in full width. */
 const BEGINS_FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/
 export const isPlainNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
@@ -37,4 +43,10 @@ export const csvLine = ({ code, name, group, tags, ratio, note }: Customer): Rec
   tags: guarded(tags.join(' ')),
   ratio: { exact: ratio ?? '' },
   note: guarded(note),
+})
+
+/** The names of a customer on the command line, and how many limits are its own; null: the limits are not read. */
+export const readOnlyCells = (names: string, ownLimits: number | null): Record<ReadOnlyField, ExactText> => ({
+  names: guarded(names),
+  own_limits: { exact: ownLimits === null ? '' : String(ownLimits) },
 })

@@ -6,7 +6,15 @@ import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { counted } from '../../../format/numbers.ts'
 import { quoted, readCode, readEntry, type EntryTexts } from '../readEntry.ts'
-import { FIELDS, isPlainNumber, runs, unguarded, type Field } from './csvLine.ts'
+import {
+  FIELDS,
+  isPlainNumber,
+  isReadOnlyField,
+  runs,
+  unguarded,
+  type Field,
+  type ReadOnlyField,
+} from './csvLine.ts'
 import { readCsv, SEPARATORS, type CsvRow, type Separator } from './csvCells.ts'
 
 const isField = (text: string): text is Field => FIELDS.some((field) => field === text)
@@ -29,6 +37,8 @@ export interface FileRow {
 
 export interface CustomersFile {
   readonly fields: readonly Field[]
+  /** Columns of an export that an import does not read. */
+  readonly notImported: readonly ReadOnlyField[]
   readonly rows: readonly FileRow[]
   /** Rows that are left out, in the order of the file. */
   readonly problems: readonly RowProblem[]
@@ -70,7 +80,7 @@ const readNumber =
   }
 
 const columnsOf = (head: readonly string[]): string | null => {
-  const unknown = head.find((name) => !isField(name))
+  const unknown = head.find((name) => !isField(name) && !isReadOnlyField(name))
   if (unknown !== undefined)
     return `The file has the column ${quoted(unknown)}. The columns are ${FIELDS.join(', ')}. Rename or delete it.`
   const twice = head.find((name, index) => head.indexOf(name) !== index)
@@ -94,7 +104,7 @@ export function readCustomersCsv(text: string): Result<CustomersFile, string> {
   const problems: RowProblem[] = []
   for (const csvRow of readCsv(text, separator).slice(1)) {
     const { row, lines } = csvRow
-    const known = readRow(csvRow, fields, readNumber(separator))
+    const known = readRow(csvRow, head, readNumber(separator))
     if (known.ok) rows.push(known.value)
     else
       problems.push({
@@ -115,6 +125,7 @@ export function readCustomersCsv(text: string): Result<CustomersFile, string> {
         })
   return ok({
     fields,
+    notImported: head.filter(isReadOnlyField),
     rows: rows.filter(({ code }) => rowsOfCode.get(code)?.length === 1),
     problems: problems.toSorted((a, b) => a.row - b.row),
   })
@@ -129,16 +140,18 @@ const listed = (rows: readonly number[]): string =>
 
 function readRow(
   { row, cells, problem }: CsvRow,
-  fields: readonly Field[],
+  head: readonly string[],
   numberOf: (text: string) => Result<Decimal, string>,
 ): Result<FileRow, string> {
   if (problem !== null) return fail(problem)
   // Spreadsheets end short rows with empty cells, or with none.
-  if (cells.slice(fields.length).some((cell) => cell.trim() !== ''))
+  if (cells.slice(head.length).some((cell) => cell.trim() !== ''))
     return fail(
-      `The row has ${counted(cells.length)} cells, and there are ${fields.length} columns. Put a cell with a separator in quotes.`,
+      `The row has ${counted(cells.length)} cells, and there are ${head.length} columns. Put a cell with a separator in quotes.`,
     )
-  const texts = new Map(fields.map((field, index) => [field, (cells[index] ?? '').trim()] as const))
+  const texts = new Map(
+    head.flatMap((field, index) => (isField(field) ? [[field, (cells[index] ?? '').trim()] as const] : [])),
+  )
   for (const [field, cell] of texts)
     if (runs(cell))
       return fail(

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '../../../../../renderer/panels/customers/csv/csvLine.ts'
+import { csvLine, readOnlyCells } from '../../../../../renderer/panels/customers/csv/csvLine.ts'
 import { readCustomersCsv } from '../../../../../renderer/panels/customers/csv/customersCsv.ts'
 import { importPreview } from '../../../../../renderer/panels/customers/csv/importPreview.ts'
 import { csvOf } from '../../../../../shared/base/csv.ts'
@@ -75,6 +75,26 @@ describe('the export', () => {
         expect(read(text, customers)).toEqual({ entries: [], problems: [], unchanged: customers.length })
       }),
     )
+  })
+
+  it('reads back with the columns that only the export has, and imports neither', () => {
+    const made = customer.parse({ ...blankCustomer(code('C1'), 'hand'), name: 'Acme', note: 'quiet' })
+    const line = { ...csvLine(made), ...readOnlyCells('acme =x', 2) }
+    const text = csvOf([line], Object.keys(line) as (keyof typeof line)[])
+    expect(text.split(/\r?\n/, 1)[0]).toBe('customer_code,name,group,tags,ratio,note,names,own_limits')
+    const file = readCustomersCsv(text)
+    expect(file.ok && file.value.notImported).toEqual(['names', 'own_limits'])
+    expect(read(text)).toEqual({ entries: [made], problems: [], unchanged: 0 })
+    // Wherever the columns stand.
+    expect(read('names,customer_code,own_limits,note\r\n=cmd(),C1,7,quiet\r\n')).toMatchObject({
+      entries: [{ code: 'C1', note: 'quiet' }],
+      problems: [],
+    })
+  })
+
+  it('writes no 0 for limits that are not read', () => {
+    expect(readOnlyCells('', null).own_limits).toEqual({ exact: '' })
+    expect(readOnlyCells('', 0).own_limits).toEqual({ exact: '0' })
   })
 
   it('holds no cell that a spreadsheet runs', () => {
