@@ -5,7 +5,7 @@ import { whyWholeKept, type WholeCheck } from '../../state/block/useWholeCheck.t
 function Findings({ check }: { readonly check: WholeCheck | null }) {
   if (check === null)
     return <p className="muted">The limits are asked once every row of the block is known.</p>
-  if (check.kind === 'asking') return <p className="amber">◔ The limits are being asked.</p>
+  if (check.kind === 'asking') return <p className="amber">◔ Checking the limits.</p>
   const kept = whyWholeKept(check)
   if (check.kind === 'unanswered') return <p className="amber">{kept}</p>
   const { findings } = check

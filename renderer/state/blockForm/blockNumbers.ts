@@ -89,7 +89,7 @@ function reported(wrong: readonly WrongLine[]): string {
   if (rest.length === 0) return inWords.join(' ')
   const named = rest.slice(0, NAMED).map(({ line }) => line)
   const more = rest.length > NAMED ? ` and ${rest.length - NAMED} more` : ''
-  return `${inWords.join(' ')} Wrong too: ${rest.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}.`
+  return `${inWords.join(' ')} Also wrong: ${rest.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more}.`
 }
 
 /** Every fault names its line. Only empty lines and a heading are passed over. */

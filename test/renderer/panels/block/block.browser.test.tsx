@@ -338,7 +338,7 @@ describe('the sheet', () => {
     )
     const { sheet, review, desk } = staged
     const limits = sheet.getByRole('region', { name: 'Limits of the whole' })
-    await expect.element(limits.getByText('◔ The limits are being asked.')).toBeVisible()
+    await expect.element(limits.getByText('◔ Checking the limits.')).toBeVisible()
     await expect
       .element(sheet.getByRole('button', { name: /^Asking the limits about the block/ }))
       .toBeVisible()
@@ -350,7 +350,7 @@ describe('the sheet', () => {
     await expect.element(review).toMatchTextContent(/Exposure of 0\.30\..*Value of 0\.30\..*Type 3/)
     await keys('{Escape}')
     await sheet.getByRole('textbox', { name: /^Amount/ }).fill('0.6')
-    await expect.element(limits.getByText('◔ The limits are being asked.')).toBeVisible()
+    await expect.element(limits.getByText('◔ Checking the limits.')).toBeVisible()
     await expect.element(limits).not.toMatchTextContent(/0\.30/)
     await expect.poll(() => replies.length).toBeGreaterThan(0)
     replies.splice(0).forEach((reply) => reply())

@@ -190,11 +190,11 @@ it('every wrong line of a pasted list is named at once, the first five in words'
   )
   const eight = Array.from({ length: 8 }, (_, n) => `X${n} 1`).join('\n')
   expect(said(eight)).toMatch(
-    /^Line 1: .* Line 5: “X4” is no customer of this desk\. Wrong too: lines 6, 7, 8\.$/,
+    /^Line 1: .* Line 5: “X4” is no customer of this desk\. Also wrong: lines 6, 7, 8\.$/,
   )
-  expect(said(eight.split('\n').slice(0, 6).join('\n'))).toMatch(/ Wrong too: line 6\.$/)
+  expect(said(eight.split('\n').slice(0, 6).join('\n'))).toMatch(/ Also wrong: line 6\.$/)
   const thousand = Array.from({ length: 1_000 }, (_, n) => `X${n} 1`).join('\n')
-  expect(said(thousand)).toMatch(/ Wrong too: lines 6, 7, .*, 45 and 955 more\.$/)
+  expect(said(thousand)).toMatch(/ Also wrong: lines 6, 7, .*, 45 and 955 more\.$/)
 })
 
 it('a heading above the lines is passed over, unless it may be a customer or an amount', () => {
