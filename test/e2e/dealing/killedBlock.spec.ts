@@ -3,8 +3,10 @@
 import type { Page } from '@playwright/test'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { PLAIN_VARIANT } from '../../../electron/paper/apiVariants.ts'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { ZERO, add, decimal, decimalOf, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
+import { allocate } from '../../../shared/domain/block/allocate.ts'
+import { NO_ROTATION } from '../../../shared/domain/block/rotation.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { clock } from '../../contract/transports.ts'
 import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
@@ -19,9 +21,33 @@ const COUNT = 200
 /** Orders that reach the venue before the line breaks. */
 const LEAVE = 80
 const CODES = Array.from({ length: COUNT }, (_, n) => `K${String(n + 1).padStart(3, '0')}` as CustomerCode)
-const amountOf = (n: number): string => `0.0${11 + (n % 8)}`
+/** Contracts of the whole: no share of it is a whole lot. */
+const PARENT = '3.137'
+const weightOf = (n: number): number => 1 + (n % 7)
 /** Far below the market, so that every order rests where it can be counted. */
-const LINE = `${CODES.map((code, n) => `${code}=${amountOf(n)}`).join()} b btc @20000`
+const LINE = `${CODES.map((code, n) => `${code}:${weightOf(n)}`).join()} b ${PARENT} btc @20000`
+
+/** Contracts of each customer, to the last lot of the whole. */
+function amounts(): readonly string[] {
+  const split = allocate({
+    method: 'ratio',
+    side: 'buy',
+    parent: decimal(PARENT),
+    lot: decimal('0.001'),
+    rotation: NO_ROTATION,
+    rows: CODES.map((customerCode, n) => ({
+      customerCode,
+      measure: decimalOf(weightOf(n)),
+      why: null,
+      out: null,
+    })),
+  })
+  const byCode = new Map(split.ok ? split.value.rows.map((row) => [row.customerCode, row.amount]) : [])
+  return CODES.map((code) => toText(byCode.get(code) ?? ZERO))
+}
+
+const sumOf = (all: readonly string[]): string =>
+  toText(all.reduce((sum, amount) => add(sum, decimal(amount)), ZERO))
 
 /** Presses a key of the strip that asks once more, and answers. */
 async function actOnStrip(page: Page, key: string, asks: RegExp): Promise<void> {
@@ -105,8 +131,13 @@ test('a terminal killed in the middle of a block of 200 sends no customer the or
   const counts = lists.map((list) => (list.ok ? list.value.items.length : Number.NaN))
   expect(counts.filter((count) => count > 1)).toEqual([])
   expect(counts.filter((count) => count === 1)).toHaveLength(resting)
+  const planned = amounts()
   const wrong = lists.flatMap((list, n) =>
-    list.ok ? list.value.items.filter(({ amount }) => amount !== amountOf(n)) : [],
+    list.ok ? list.value.items.filter(({ amount }) => amount !== planned[n]) : [],
   )
   expect(wrong).toEqual([])
+  // The venue's own sum, with the rows of unknown status, is the block to the last lot.
+  const rested = lists.flatMap((list) => (list.ok ? list.value.items.map(({ amount }) => amount ?? '0') : []))
+  const missing = planned.filter((_, n) => counts[n] === 0)
+  expect(sumOf([...rested, ...missing])).toBe(PARENT)
 })
