@@ -1,7 +1,8 @@
 /** Marks an instrument with a symbol that looks like another symbol. Draws nothing for other instruments. */
 
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import { lookAlikes, shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
+import { lookAlikes } from '../../shared/domain/accounts/lookAlike.ts'
 import { useSession } from '../state/useSession.ts'
 
 const twins = new WeakMap<readonly Instrument[], ReadonlyMap<string, string>>()

@@ -1,6 +1,6 @@
 /** Instruments as the items of a picker. A symbol that looks like another one says so. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { PickerItem } from '../ui/Picker.tsx'
 import { symbolTwins } from './SymbolMark.tsx'

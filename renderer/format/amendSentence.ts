@@ -1,6 +1,6 @@
 /** The sentence of an amend: the order, and each value before → after. Pure. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { Order, OrderChanges } from '../../shared/domain/orders/order.ts'

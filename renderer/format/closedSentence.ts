@@ -1,6 +1,6 @@
 /** Why a customer is not open for trading, in one sentence. Pure. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { CustomerReconciliation } from '../../shared/domain/accounts/reconciliationRules.ts'
 
 export const closedSentence = ({ customerCode, why }: CustomerReconciliation): string =>

@@ -2,7 +2,7 @@
 
 import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { triggerPricesOf, triggeringPrice } from '../../shared/domain/orders/triggerFit.ts'
 import { ageWords, isFresh, agedPrices, type AgedPrice, type Market } from './agedPrices.ts'

@@ -1,6 +1,6 @@
 /** Halts the chosen customers: their list is reviewed, and its count is typed. Starts one halt for each, as the kill switch does. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { counted } from '../format/numbers.ts'

@@ -1,6 +1,6 @@
 /** Lists the halts in force, their unverified orders, and the word that lifts each. Never fills in a word. A held key sends nothing. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { useState, type FormEvent } from 'react'
 import {
   haltName,

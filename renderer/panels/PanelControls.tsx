@@ -1,7 +1,7 @@
 /** Shared parts of panels over one read: the bar on top, the choice of customer, CSV, the button that reads again, and a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
 import { useStore } from 'zustand'
 import { saveShown } from './tables/downloadCsv.ts'

@@ -4,7 +4,7 @@
  */
 
 import { plural } from '../../shared/base/plural.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { late } from '../ui/late.tsx'
 import { useStore } from 'zustand'
 import type { PanelCommand } from '../commandline/grammar/lineReading.ts'

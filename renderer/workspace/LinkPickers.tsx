@@ -1,7 +1,7 @@
 /** The lists in which a dealer picks a link for a panel, or the customer of a link. Sends no order. */
 
 import { CUSTOMER_LINKS, INSTRUMENT_LINKS } from '../../shared/domain/panelLinks.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { joinEverywhere, joinLink, type Joining } from '../state/actions/joinLinks.ts'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
 import type { LinkAxis } from '../state/stores/panelStore.ts'

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMANDS, PANELS_BEHIND_START, panelTitle } from '../panels/panelRegistry.tsx'

@@ -1,7 +1,7 @@
 /** What a notice sounds like, which of several sounds within half a second is heard, and the sentence that is spoken or shown outside the terminal. Pure. */
 
 import { visibleWord } from '../base/visibleText.ts'
-import { shownCode } from './accounts/lookAlike.ts'
+import { shownCode } from '../base/shownCode.ts'
 import type { Notice, NoticeSound } from './notice.ts'
 
 /** `alarm`: a notice that must be acknowledged and has no sound of its own. */

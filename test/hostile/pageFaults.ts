@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { contentPolicy } from '../../electron/gateway/contentPolicy.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { asWord, DISGUISED } from './hostileDesk.ts'
 import { HOSTILE_HOST, PAYLOADS } from './payloads.ts'
 

@@ -1,6 +1,6 @@
 /** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { LEDGER_ASSET, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'

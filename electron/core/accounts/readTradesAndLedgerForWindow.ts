@@ -1,6 +1,6 @@
 /** Reads from the venue what a window asks for: one trade, and pages of trades and ledger by filter. Stores no result. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'

@@ -1,6 +1,6 @@
 /** Resolves the transfers that the venue never answered, those of earlier runs too: looks in the ledger until each is found or too old, and reports the outcome. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'

@@ -1,6 +1,6 @@
 /** Writes the fees of a customer: reads before, journals and sends both fees once, reads back after. Replies with the fees that the venue shows, never those that were requested. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'

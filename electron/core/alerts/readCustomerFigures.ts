@@ -7,7 +7,7 @@ import {
   type CustomerFigures,
   type Figure,
 } from '../../../shared/domain/accounts/customerFigures.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { isYoung } from '../../../shared/domain/priceAge.ts'

@@ -12,7 +12,7 @@ import {
   type Decimal,
 } from '../../../shared/base/decimal.ts'
 import type { Connection, LinkState } from '../../../shared/contract/status.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'
 import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'

@@ -1,7 +1,7 @@
 /** What a second dealer reads of a transfer, a fee write and a webhook change, and what the four-eyes rules judge. Decides nothing. Pure. */
 
 import { decimal } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { HeldAct } from './approvals.ts'
 

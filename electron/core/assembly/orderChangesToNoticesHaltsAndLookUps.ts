@@ -1,6 +1,6 @@
 /** Step 8: passes every change of an order to notices, halts, cancel-all, look-ups, brackets and blocks, in this order. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/noticeOfOrdersNotInJournal.ts'

@@ -1,6 +1,6 @@
 /** Decides whether a new order is admitted: trading gate, order rules, limits. Assigns its reference id and journals its intent. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'

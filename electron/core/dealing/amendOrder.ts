@@ -1,6 +1,6 @@
 /** Amends live orders, each request once. The reply confirms acceptance; the order shows the changes on the orders topic. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { momentOf } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'

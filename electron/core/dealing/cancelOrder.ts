@@ -1,6 +1,6 @@
 /** Cancels orders, each request once, and once more where the venue shows an order that it did not know. Sends nothing new. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'

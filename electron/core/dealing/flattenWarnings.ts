@@ -1,6 +1,6 @@
 /** Finds the warnings that a dealer must confirm before a position is closed on old or incomplete data. Reads the core's state only; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { unsureWords } from '../../../shared/domain/accounts/position.ts'
 import {
   capital,

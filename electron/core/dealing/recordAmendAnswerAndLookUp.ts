@@ -1,6 +1,6 @@
 /** Records the venue's answer to an amend, then looks the order up until it shows the changes. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import {

@@ -1,6 +1,6 @@
 /** Records the venue's answer to a new order, and starts the look-ups that the answer needs. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'

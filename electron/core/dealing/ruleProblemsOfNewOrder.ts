@@ -1,6 +1,6 @@
 /** Finds the rule of the API or of the instrument that forbids a new order. Checks no limit and no halt. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal, decimalPlaces, type Decimal } from '../../../shared/base/decimal.ts'
 import { grouped } from '../../../shared/base/groupedText.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'

@@ -1,6 +1,6 @@
 /** Ends an unresolved order on the dealer's word, then keeps polling in case the venue shows it again. Sends no order. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'

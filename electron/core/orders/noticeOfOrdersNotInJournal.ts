@@ -1,6 +1,6 @@
 /** Makes one notice per customer and session about orders that the journal does not name: somebody else trades on the account, or the journal was lost. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 

@@ -1,6 +1,6 @@
 /** Looks an order up where a stream message about it, or a trade of it, does not agree with what is known, and tells of a bracket that waits for this. Decides nothing about the order. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { compare, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (docs/keyboard.md#grammar). Pure. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   add,
   decimal,

@@ -1,6 +1,6 @@
 /** Reads `cx sel`, `cx ID`, `cx # btc b`, `cx # stop` (docs/keyboard.md#grammar). Pure; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Reads the lines that close, reverse or halve positions: `flat # btc`, `flat # all`, `rev # btc`, `half # btc` (docs/keyboard.md#grammar). Pure. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { absolute, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** The price of a command line: a number, or a place in the market that is frozen when it is read (docs/keyboard.md#grammar). Pure. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   add,
   decimal,

@@ -1,6 +1,6 @@
 /** Who of a closing block is flat, in words. Reads no store. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { FlatCount } from '../../../shared/domain/block/flatCount.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'

@@ -2,7 +2,7 @@
 
 import { ZERO, add, compare, decimal, multiply } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import { exact, grouped } from '../numbers.ts'

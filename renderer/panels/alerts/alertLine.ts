@@ -2,7 +2,7 @@
 
 import { compare, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { AlertChoice, AlertDirection, AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
 import { watchWords } from '../../../shared/domain/alerts/alertWords.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'

@@ -1,6 +1,6 @@
 /** The block as a whole: totals, the largest order against the limits of the desk, how the rounding came out, and who is sent first. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   decimal,
   decimalOf,

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { BLOCK_METHODS, METHOD_WORDS, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { BlockField, BlockForm, BlockType } from '../../state/blockForm/blockFields.ts'

@@ -1,6 +1,6 @@
 /** The preview of a block, a row per customer: those that get nothing first, then problems, then the others in send order. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, type Decimal } from '../../../shared/base/decimal.ts'

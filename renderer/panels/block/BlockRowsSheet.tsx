@@ -1,6 +1,6 @@
 /** What became of each row of a block, in send order: fills, averages, deviations, refusals. Retries a row; saves the list as CSV. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useState } from 'react'
 import { toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { canRetry, type RowProgress } from '../../../shared/domain/block/blockProgress.ts'

@@ -1,6 +1,6 @@
 /** The sheet of a block order: fill in, preview, type the count. Enter in a field sends nothing; only the review behind the typed count does. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useEffect, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { toText } from '../../../shared/base/decimal.ts'

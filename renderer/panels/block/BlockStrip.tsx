@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'

@@ -1,6 +1,6 @@
 /** Fills in the sheet of a block with the orders that close what another block filled. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   ZERO,
   absolute,

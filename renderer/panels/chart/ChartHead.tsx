@@ -1,6 +1,6 @@
 /** The head of a chart: instrument, intervals, and buttons for kind, scale and indicators with their keys. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
 import {
   CHART_KINDS,

@@ -2,7 +2,7 @@
 
 import './chart.css'
 import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import { chartLines } from './chartModel.ts'
 import { usePriceAlerts } from './alerts/usePriceAlerts.ts'

@@ -8,7 +8,7 @@ import {
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** The columns of the conflict report: customers over series, fills ahead of older orders, one-sided fills, and warnings before the send. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,

@@ -1,6 +1,6 @@
 /** The sentences of the conflict report: its span, what was found, and what it cannot know. Reads no store. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,

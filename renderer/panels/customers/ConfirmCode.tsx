@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../state/useSession.ts'

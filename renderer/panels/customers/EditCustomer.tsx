@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { ok } from '../../../shared/base/result.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'

@@ -1,6 +1,6 @@
 /** The sheet that deposits or withdraws for one customer. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { customerName } from '../../state/actions/dealing.ts'

@@ -1,7 +1,7 @@
 /** Codes that came from the venue and that nobody of this desk has entered: how they are marked, and the dealer's confirmation. */
 
 import { entryOf } from '../../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { knownCustomer } from '../../state/accounts/customerIndex.ts'
 import { tell } from '../../state/stores/noticeStore.ts'

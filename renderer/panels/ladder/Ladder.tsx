@@ -11,7 +11,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { grouped, placesOf } from '../../format/numbers.ts'
 import type { Painter } from '../../paint/painter.ts'

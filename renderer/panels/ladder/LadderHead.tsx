@@ -1,6 +1,6 @@
 /** The line above a ladder: instrument, customer, armed or not. Draws props; reports through callbacks. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { MouseEvent, ReactElement } from 'react'
 import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'

@@ -1,6 +1,6 @@
 /** Turns a request of a ladder into an intent of its customer and instrument, or says why there is none. Pure; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   absolute,
   add,

@@ -1,7 +1,7 @@
 /** The notices of the notice center: filters, order and repeat counts. Pure. */
 
 import { visible } from '../../../shared/base/visibleText.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'

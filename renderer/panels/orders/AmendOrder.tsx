@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'

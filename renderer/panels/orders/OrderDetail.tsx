@@ -2,7 +2,7 @@
 
 import './orderLife.css'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { executionQuality } from '../../../shared/domain/execution/executionQuality.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Writes off an order whose outcome cannot be determined. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Open positions, derived from trades and valued at the mark. F, R and H propose to flatten, reverse or halve the selected one; Enter sends, any other key drops. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal, toText } from '../../../shared/base/decimal.ts'

@@ -1,6 +1,6 @@
 /** The columns of the quote board: titles, widths and cells. Formats no number. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import { SymbolMark } from '../../dealing/SymbolMark.tsx'
 import { INSTRUMENT_LINKS } from '../../state/stores/panelInstances.ts'

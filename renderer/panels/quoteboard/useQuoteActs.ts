@@ -1,7 +1,7 @@
 /** What the keys of the quote board do with the selected row, the list and the order. Sends nothing. */
 
 import { assertNever } from '../../../shared/base/result.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { chooseInstrument } from '../../state/actions/workspaceActions.ts'

@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { ServerStores } from '../../state/stores/serverMirrors.ts'
 import { changePanel } from '../../state/actions/workspaceActions.ts'
 import { usePanelId, usePanelState } from '../../state/usePanel.ts'

@@ -2,7 +2,7 @@
 
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { capOf } from '../../keys/caps.ts'
 import { instrumentOf } from '../../state/actions/dealing.ts'
 import { withLine, withoutLine, type TargetLine } from '../../state/rebalance/rebalanceChoice.ts'

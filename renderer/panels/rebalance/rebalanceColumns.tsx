@@ -2,7 +2,7 @@
 
 import { ZERO, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { ProposedBlock, RebalanceRow } from '../../../shared/domain/rebalance/rebalance.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'

@@ -1,7 +1,7 @@
 /** The sentences of a shock: who would be called or liquidated, from which move and price, and who is not known. Pure. */
 
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { markOf, type Instrument } from '../../../shared/domain/instrument.ts'
 import type { CustomerAtRisk } from '../../../shared/domain/risk/riskRows.ts'
 import { percentOf, shockedMark, smallestMove, type Shock } from '../../../shared/domain/risk/shock.ts'

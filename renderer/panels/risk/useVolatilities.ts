@@ -1,6 +1,6 @@
 /** The volatility of each instrument of the board, read from the stored candles one after another while a shock is measured in it. Sends nothing to the venue. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'

@@ -1,6 +1,6 @@
 /** Numbers of one instrument in one field: its size presets, or its limits of express. Saves on Enter. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useState } from 'react'
 import { toText } from '../../../shared/base/decimal.ts'
 import { expressLimits, instrumentSizes } from '../../../shared/domain/settings/settingList.ts'

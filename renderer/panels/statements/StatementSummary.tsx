@@ -1,6 +1,6 @@
 /** The sums and the proof of a statement, beside its movements. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import './statements.css'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Statement } from '../../../shared/domain/statements/statement.ts'

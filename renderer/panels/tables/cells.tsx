@@ -1,7 +1,7 @@
 /** Cells that several blotters share. */
 
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { instrumentOf, customerName } from '../../state/actions/dealing.ts'

@@ -1,6 +1,6 @@
 /** Columns that several tables share. A table uses the columns whose fields its rows have. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'

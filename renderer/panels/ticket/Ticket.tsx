@@ -2,7 +2,7 @@
 
 import { Suspense, useEffect, useRef } from 'react'
 import { late } from '../../ui/late.tsx'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'

@@ -1,6 +1,6 @@
 /** The fields of the ticket in Tab order. Each draws and reports typed values; none sends. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
 import { TYPE_RULES, takesCash } from '../../../shared/domain/orders/orderFieldRules.ts'

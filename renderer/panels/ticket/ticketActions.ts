@@ -1,6 +1,6 @@
 /** Sends the ticket, once per press of its button. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'

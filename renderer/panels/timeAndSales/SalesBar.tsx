@@ -1,6 +1,6 @@
 /** The bar above time and sales: the instrument, the sizes, and what is joined. Saves nothing by itself. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { ReactNode, RefObject } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'

@@ -1,6 +1,6 @@
 /** Time and sales: the public prints of an instrument, newest first, joined to runs of one aggressor. The list stands still while the dealer reads it. Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import './timeAndSales.css'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'

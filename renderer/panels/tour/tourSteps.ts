@@ -1,6 +1,6 @@
 /** The steps of the practice tour, and whether the state of the desk shows a step as done. A key that was pressed proves nothing here. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { capOf } from '../../keys/caps.ts'
 import { ZERO, add, compare, decimal } from '../../../shared/base/decimal.ts'
 import { isCleared, type HaltState } from '../../../shared/domain/orders/halt.ts'

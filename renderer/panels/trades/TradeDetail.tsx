@@ -1,6 +1,6 @@
 /** One trade with all its fields, read from the venue when the sheet opens. Shows the listed trade until the answer, and after a failure. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'

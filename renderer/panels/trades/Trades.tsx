@@ -1,6 +1,6 @@
 /** Own executions, newest first, with the filters of the API, back to the venue's first. Enter shows all fields of a trade; PgDn at the end reads older trades. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'

@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { tradability, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { chooseInstrumentOf } from '../../state/actions/workspaceActions.ts'

@@ -1,6 +1,6 @@
 /** Guards against the wrong customer: no customer by default, and a place sends only for the customer that it names. Sends nothing itself. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { kindOf, numberOf } from '../stores/panelInstances.ts'

@@ -1,6 +1,6 @@
 /** The one way from an intent to the core: check, propose, send once. Sends nothing that was not proposed and confirmed, except cancels. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import { assertNever, type Result } from '../../../shared/base/result.ts'

@@ -1,6 +1,6 @@
 /** Marks this window's notices of a halt as past as soon as the halt ends, so that no toast still says "halted". Sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Stop } from '../../../shared/base/clock.ts'
 import { haltSentence } from '../../../shared/domain/orders/halt.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'

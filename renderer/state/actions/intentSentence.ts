@@ -1,6 +1,6 @@
 /** The effect of an intent as one sentence that begins with its customer. Reads only the window's data; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   ZERO,
   absolute,

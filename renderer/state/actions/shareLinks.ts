@@ -4,7 +4,7 @@
  */
 
 import type { Stop } from '../../../shared/base/clock.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   CUSTOMER_LINKS,
   INSTRUMENT_LINKS,

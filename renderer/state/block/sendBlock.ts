@@ -1,6 +1,6 @@
 /** Sends a reviewed block once, and the acts of a dealer on a block that is under way. Computes no size. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'

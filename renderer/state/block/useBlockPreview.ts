@@ -3,7 +3,7 @@
  * size moves while the dealer reads; figures are of now. Sizes are taken anew once a figure is known that was not. Sends nothing.
  */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'

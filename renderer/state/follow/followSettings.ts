@@ -1,6 +1,6 @@
 /** Follows the dealer's settings in the core and the machine's time zone: formats, size presets, and what could not be read. Changes no setting. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import {
   DEALER_SETTINGS,

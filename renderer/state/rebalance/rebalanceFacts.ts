@@ -1,6 +1,6 @@
 /** What this window knows for a rebalance of a group: holdings, equities and marks, and why a customer takes no order. Reads stores; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'

@@ -1,7 +1,7 @@
 /** Disarms every ladder that a change of the window takes to another instrument or customer, and says why. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { targetIn, type InstanceId, type PanelTargets } from './panelInstances.ts'
 
 interface Armed extends PanelTargets {

@@ -1,6 +1,6 @@
 /** The amount of an order from a share of the free margin, a share of the position, or the USDC at risk until a stop. Pure; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   ZERO,
   absolute,

@@ -1,6 +1,6 @@
 /** The order ticket as data: the typed values, their changes by keys, and the resulting order. Pure; sends nothing. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
   ZERO,
   add,

@@ -2,7 +2,7 @@
 
 import { capOf } from '../../keys/caps.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
 import { openWindow } from '../windows/openWindow.ts'
 import { whyWorkspaceStays } from '../windows/panelsAway.ts'

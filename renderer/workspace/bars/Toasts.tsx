@@ -1,6 +1,6 @@
 /** The lane of toasts above the status bar. A toast covers nothing. The notice center shows every notice too. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useStore } from 'zustand'
 import { closeToast } from '../../state/stores/noticeStore.ts'
 import { openPanel } from '../../state/stores/panelStore.ts'

@@ -1,7 +1,7 @@
 /** The top bar: venue, customer, armed keys, command line, time. */
 
 import { useEffect, useState } from 'react'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { NotOpenWord } from '../../panels/customers/NotOpen.tsx'
 import { PANEL_COMMANDS, panelTitle } from '../../panels/panelRegistry.tsx'
 import { CommandLine } from '../../commandline/CommandLine.tsx'

@@ -1,7 +1,7 @@
 /** The title of a window, as the task bar and the list of windows show it. Pure. */
 
 import { visibleWord } from '../../../shared/base/visibleText.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
 
 export const TITLE = 'Openpit'
 

@@ -1,6 +1,6 @@
 /** What is known of each instrument that a customer has a position or an order in, and what is missing for its figures. Pure. */
 
-import { shownCode } from './lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, add, decimal, divide, roundToStep, type Decimal } from '../../base/decimal.ts'
 import { markOf, type Instrument, type Ticker } from '../instrument.ts'
 import type { Order } from '../orders/order.ts'

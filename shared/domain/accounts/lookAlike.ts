@@ -3,8 +3,6 @@
 import { isPlain, SEEN_AS, shownCode } from '../../base/shownCode.ts'
 import { isUnseen } from '../../base/visibleText.ts'
 
-export { shownCode }
-
 /** Look-alikes within the alphabet of codes: only a good font shows the difference. */
 const FOLDED: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' }
 

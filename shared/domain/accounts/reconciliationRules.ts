@@ -1,6 +1,6 @@
 /** Compares one customer's orders, trades, ledger and cash with each other (docs/reliability.md#who-may-trade-when). Pure. */
 
-import { shownCode } from './lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { z } from 'zod'
 import {
   ZERO,

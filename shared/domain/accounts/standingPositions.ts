@@ -1,7 +1,7 @@
 /** The positions that stand when the terminal closes, in lines by customer. Pure. Never surer than the trades that were read. */
 
 import { decimal, absolute, signOf, toText } from '../../base/decimal.ts'
-import { shownCode } from './lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { unsureWords, type Position } from './position.ts'
 
 /** Open, or perhaps open. */

@@ -1,6 +1,6 @@
 /** What an alert watches, what a dealer may change, and what windows see of it. Levels are exact decimals. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { z } from 'zod'
 import { ZERO, compare, decimal, isMultiple, signOf, type DecimalText } from '../../base/decimal.ts'
 import type { Instrument } from '../instrument.ts'

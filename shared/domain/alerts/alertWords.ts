@@ -2,7 +2,7 @@
 
 import { decimal, roundToStep, toText, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { directionOf, levelOf, type AlertChoice, type AlertKind, type AlertWatch } from './alertRule.ts'
 
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {

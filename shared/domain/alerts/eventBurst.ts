@@ -3,7 +3,7 @@
 import { plural } from '../../base/plural.ts'
 import { ZERO, add, decimal, toText, type Decimal } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import type { NoticeSound } from '../notice.ts'
 import { averagePrice, boughtOrSold } from '../orders/orderNotices.ts'
 import type { Order } from '../orders/order.ts'

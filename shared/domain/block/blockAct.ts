@@ -1,6 +1,6 @@
 /** A block: the same order for many customers, sent as one act. Its orders, the whole, and what makes rows no block. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, add, compare, decimal, toText } from '../../base/decimal.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import type { BlockRow } from '../orders/rows/blockTag.ts'

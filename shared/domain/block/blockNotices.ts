@@ -1,6 +1,6 @@
 /** The notices about a block as a whole: paused, stopped, every row sent. Pure. Its orders make notices of their own. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import type { News } from '../notice.ts'
 import { isLive, type Order } from '../orders/order.ts'
 import { progressWords, type Block } from './blockFold.ts'

@@ -1,6 +1,6 @@
 /** What gate and limits say to one customer's order of a block, and what that means for the block. Pure; asks nothing. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { WAITED_FOR } from '../limits/basketCheck.ts'
 import type { LimitFinding } from '../orders/limitDecision.ts'
 import type { CustomerCode } from '../scalars.ts'

@@ -1,6 +1,6 @@
 /** Which live orders of other customers a new order may trade with, and which it goes ahead of. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { compare, decimal, type Decimal } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
 import type { BookWalk } from '../book/bookWalk.ts'

@@ -1,6 +1,6 @@
 /** Checks one draft against the limits and returns the findings, worst first. Pure and exact: prices, exposures and sends come in as arguments. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import {
   ZERO,
   add,

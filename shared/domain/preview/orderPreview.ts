@@ -1,6 +1,6 @@
 /** Before → after of an order: position, margin, leverage, liquidation and fee, each with the reason of a doubt. An estimate. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, add, decimal, decimalOf, negate, type Decimal } from '../../base/decimal.ts'
 import type { CustomerFigures, Figure, FigureInputs } from '../accounts/customerFigures.ts'
 import type { FeeProfileItem } from '../accounts/fees.ts'

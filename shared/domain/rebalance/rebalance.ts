@@ -1,6 +1,6 @@
 /** The fewest orders that lead customers from what they hold to their targets, as blocks per instrument and side. Pure; sends nothing, and never counts an unknown as 0. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, absolute, add, multiply, signOf, subtract, type Decimal } from '../../base/decimal.ts'
 import type { Figure } from '../accounts/customerFigures.ts'
 import { MOST_BLOCK_ROWS } from '../orders/rows/blockTag.ts'

@@ -12,7 +12,7 @@ import {
   subtract,
   type Decimal,
 } from '../../base/decimal.ts'
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import type { Figure } from '../accounts/customerFigures.ts'
 import type { CustomerCode, Side, Symbol } from '../scalars.ts'
 

@@ -1,6 +1,6 @@
 /** The rows of the risk board, one for each customer and instrument, and their totals. Nearest to trouble first; an unknown is never below a safe row. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, add, absolute, compare, decimal, multiply, negate, type Decimal } from '../../base/decimal.ts'
 import type { Figure, FigureInputs, PositionFigures } from '../accounts/customerFigures.ts'
 import { whyIncomplete } from '../accounts/figureRows.ts'

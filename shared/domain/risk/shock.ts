@@ -3,7 +3,7 @@
  * liquidated there. The move is in percent, or in multiples of each instrument's own volatility. A customer with an unknown input is unknown, never safe. Pure.
  */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import {
   ZERO,
   absolute,

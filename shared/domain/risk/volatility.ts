@@ -4,7 +4,7 @@
  * of the returns that a day has. Pure.
  */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import {
   ZERO,
   add,

@@ -1,6 +1,6 @@
 /** Whether the records of a statement agree with each other, with the reported balance and with the comparison of the customer: the exact row that does not, or why it is not known. Pure. */
 
-import { shownCode } from '../accounts/lookAlike.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import { ZERO, add, compare, decimal, subtract, toText, type Decimal } from '../../base/decimal.ts'
 import type { LedgerRow } from '../accounts/ledger.ts'
 import type { Trade } from '../trade.ts'

@@ -1,7 +1,8 @@
 /** Decides which customer codes look like another, and stores in the journal which of them are confirmed: typed by the dealer, or known before. */
 
 import { fail, type Result } from '../../../../shared/base/result.ts'
-import { lookAlikes, shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { lookAlikes } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ProvenFacts } from '../../journal/storeFactsInJournalOnly.ts'
 

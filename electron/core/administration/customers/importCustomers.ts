@@ -13,7 +13,7 @@ import {
   type Customer,
   type CustomerChange,
 } from '../../../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import type { Approvals } from '../../approvals/approvals.ts'

@@ -2,7 +2,7 @@
 
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import { changesPart, changeWords } from '../../../../shared/domain/fourEyes/customerChangeWords.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 
 /** Customers that a second dealer reads in one import: as many as in one block. */

@@ -1,6 +1,6 @@
 /** Reads the leverage again after every order that carried one, and reports a change to the dealer. Sends nothing. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Broker } from '../../ports/broker.ts'

@@ -1,6 +1,6 @@
 /** Says why a block would not be taken, and which limits it would exceed as a whole. The submission judges by the same rules. Sends nothing and counts nothing. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { toText } from '../../../../shared/base/decimal.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'

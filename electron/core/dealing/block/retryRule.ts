@@ -1,6 +1,6 @@
 /** Says whether an order that was made of a row may be at the venue, so that the row must not be sent once more. Sends nothing. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'

@@ -1,6 +1,6 @@
 /** What becomes of a block when the order of one of its rows changes: it goes on, or it pauses for the dealer. Sends nothing. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { twiceNews } from '../../../../shared/domain/block/blockNotices.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'

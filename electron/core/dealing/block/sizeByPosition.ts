@@ -1,6 +1,6 @@
 /** Says whether a row that a position sized still has the right size: the position is known for certain, and is the one that gave the size. Never makes another size. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { compare, decimal } from '../../../../shared/base/decimal.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { BlockRow } from '../../../../shared/domain/orders/rows/blockTag.ts'

@@ -1,6 +1,6 @@
 /** Tells the dealer what of a fill has no leg and why, and when that is over. One notice per bracket. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { uncovered, type Bracket } from '../../../../shared/domain/orders/bracket/bracket.ts'
 import { bracketWords } from '../../../../shared/domain/orders/bracketPrices.ts'

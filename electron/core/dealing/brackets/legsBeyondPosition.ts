@@ -1,6 +1,6 @@
 /** Warns where the live legs of brackets close more contracts than the position holds, so that a leg that triggers opens a position. Cancels nothing (ADR 23). */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import { subtract, toText } from '../../../../shared/base/decimal.ts'
 import type { Bracket } from '../../../../shared/domain/orders/bracket/bracket.ts'

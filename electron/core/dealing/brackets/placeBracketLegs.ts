@@ -3,7 +3,7 @@
  * journal as every order. Never places more than the entry filled, never replaces a leg that may exist, and says loudly what has none (ADR 23).
  */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import {

@@ -9,7 +9,7 @@ import {
   toText,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { ApprovalPart } from '../../../../shared/domain/fourEyes/approval.ts'
 import { draftWords } from '../../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Finds the customer of an order that the stream reported without one (docs/api.md#6.orders.fields): looks it up for every known customer until the venue shows it. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'

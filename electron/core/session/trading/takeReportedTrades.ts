@@ -1,6 +1,6 @@
 /** Takes trades of the stream and of lists into the trade book, and reports a trade that contradicts a known one. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'

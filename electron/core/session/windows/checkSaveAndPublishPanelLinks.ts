@@ -3,7 +3,7 @@
  * never a customer: each dealer who signs in chooses customers anew.
  */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import {
   linkedInstruments,

@@ -3,7 +3,7 @@
  * the sheet of a block. Pure; sends nothing.
  */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { ZERO, compare, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import {
   METHOD_WORDS,

@@ -1,6 +1,6 @@
 /** The form that changes fees of one or all instruments: before → after, and the fees read back from the venue. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { CustomerFees, FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'

@@ -2,7 +2,7 @@
 
 import { useMemo, useState, type FormEvent } from 'react'
 import { decimal } from '../../../../shared/base/decimal.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { tradability, type Instrument } from '../../../../shared/domain/instrument.ts'
 import { chooseInstrument } from '../../../state/actions/workspaceActions.ts'
 import type { TableColumn } from '../../tables/arrange/tableColumn.ts'

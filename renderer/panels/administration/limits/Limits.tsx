@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
 import { limitValue, scopeWords } from '../../../../shared/domain/limits/limitWords.ts'

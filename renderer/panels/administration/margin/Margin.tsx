@@ -1,6 +1,6 @@
 /** A customer's margins and leverage per instrument, and the margin that each leverage binds. Only an order sets leverage; this panel sets none. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'

@@ -1,6 +1,6 @@
 /** One customer's comparison: each difference with both values, their source, its time and what to do. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import {
   capital,
   readingWords,

@@ -2,7 +2,7 @@
 
 import { Suspense, type RefObject } from 'react'
 import { late } from '../../../ui/late.tsx'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'

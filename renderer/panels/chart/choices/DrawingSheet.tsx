@@ -1,6 +1,6 @@
 /** The sheet of the drawings on a chart's instrument. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
 import { DRAWING_KINDS, drawingName, drawingText, readDrawing } from '../drawings/drawings.ts'
 import { WordSheet } from './WordSheet.tsx'

@@ -1,6 +1,6 @@
 /** The menus of a chart: of a right click on its prices, and of the tools that draw. Their code is loaded with the first use. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { late } from '../../../ui/late.tsx'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'

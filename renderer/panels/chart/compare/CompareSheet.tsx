@@ -1,6 +1,6 @@
 /** The list in which a dealer picks the second instrument of a chart. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { instrumentItems } from '../../../dealing/instrumentItems.ts'

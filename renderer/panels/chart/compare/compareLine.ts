@@ -2,7 +2,7 @@
 
 import type { ISeriesApi } from 'lightweight-charts'
 import { toDrawable } from '../../../../shared/base/decimal.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Theme } from '../../../style/theme.ts'
 import type { AdditionSurface, ChartAddition } from '../additions/chartAddition.ts'
 import { pointOf, type FigurePoint } from '../additions/figurePoint.ts'

@@ -1,6 +1,6 @@
 /** Which second instrument a chart draws, and why it draws none or an old one. Pure. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { Comparable } from '../chartProps.ts'
 import type { ShortNote } from '../notes/ChartNotes.tsx'

@@ -1,6 +1,6 @@
 /** The customer's figures in a chart's instrument: position with entry, unrealised PnL, liquidation price with distance. As Positions and the ticket derive them. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useStore } from 'zustand'
 import { decimal, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Figure } from '../../../../shared/domain/accounts/customerFigures.ts'

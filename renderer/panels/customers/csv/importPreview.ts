@@ -8,7 +8,8 @@ import {
   type ListedCustomer,
 } from '../../../../shared/domain/accounts/customer.ts'
 import { changesPart, changeWords } from '../../../../shared/domain/fourEyes/customerChangeWords.ts'
-import { lookAlikes, shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { lookAlikes } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scopeWords, type Halt } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { counted } from '../../../format/numbers.ts'

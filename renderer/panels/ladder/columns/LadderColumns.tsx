@@ -1,6 +1,6 @@
 /** The open menu of a ladder's columns; nothing while it is closed. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { RefObject } from 'react'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
 import type { LadderProps } from '../ladderProps.ts'

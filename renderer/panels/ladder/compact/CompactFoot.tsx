@@ -1,7 +1,7 @@
 /** The line below a compact ladder: position and PnL, else the spread and the turnover of the day; and the age of the book. Draws props; its owner writes spread and age without React. */
 
 import type { MouseEvent, ReactElement, Ref } from 'react'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { PositionFacts } from '../LadderFoot.tsx'
 import type { LadderProps } from '../ladderProps.ts'
 

@@ -1,7 +1,7 @@
 /** The menus that are open over a ladder. */
 
 import type { RefObject } from 'react'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { LadderProps } from '../ladderProps.ts'
 import { Fetched } from '../../../ui/Fetched.tsx'

@@ -1,6 +1,6 @@
 /** What a click at the pointer would do, in words. Pure: the click itself is answered anew. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { assertNever } from '../../../../shared/base/result.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'

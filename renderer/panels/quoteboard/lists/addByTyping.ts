@@ -1,7 +1,7 @@
 /** Reads the instruments that a dealer types to add to a list. Pure; never guesses between two. */
 
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { soleItem, rankItems } from '../../../ui/rankItems.ts'
 import { MOST_SYMBOLS } from './quoteLists.ts'
 

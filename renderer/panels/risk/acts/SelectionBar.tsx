@@ -1,7 +1,7 @@
 /** The bar below the rows of the risk board: what is chosen, the percent of a reduction, and what is left of one. Sends nothing. */
 
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { RiskRow } from '../../../../shared/domain/risk/riskRows.ts'
 import { sumFigures } from '../../../../shared/domain/risk/riskRows.ts'
 import type { HeldBack, PositionName, ReductionStep } from '../../../../shared/domain/risk/reduction.ts'

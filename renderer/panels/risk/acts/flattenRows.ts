@@ -1,6 +1,6 @@
 /** Flattens several positions one after the other, each by the core's own flatten with its checks, and names every one that was not. Sends nothing that was not confirmed. */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { PositionName } from '../../../../shared/domain/risk/reduction.ts'
 import { createProgressNotice, tell } from '../../../state/stores/noticeStore.ts'

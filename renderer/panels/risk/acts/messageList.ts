@@ -3,7 +3,7 @@
 import { visibleLine } from '../../../../shared/base/visibleText.ts'
 import type { Decimal } from '../../../../shared/base/decimal.ts'
 import type { Figure } from '../../../../shared/domain/accounts/customerFigures.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { RiskRow } from '../../../../shared/domain/risk/riskRows.ts'
 import { distanceText, shareText } from '../../../format/figures/accountLevels.ts'

@@ -2,7 +2,7 @@
 
 import type { Decimal } from '../../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { whyNotPercent, type HeldBack, type PositionName } from '../../../../shared/domain/risk/reduction.ts'
 import { counted, exact, readTyped } from '../../../format/numbers.ts'
 

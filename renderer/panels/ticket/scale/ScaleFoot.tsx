@@ -3,7 +3,7 @@
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { scaleSentence } from '../../../format/scale/scaleSentence.ts'
 import { SecondDealerNote } from '../../../dealing/SecondDealerNote.tsx'
 import { HaltedNote } from '../../../halts/HaltedNote.tsx'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visible } from '../../../../shared/base/visibleText.ts'
-import { lookAlikes, shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { lookAlikes } from '../../../../shared/domain/accounts/lookAlike.ts'
 
 const ORIGINAL = 'C1042'
 
