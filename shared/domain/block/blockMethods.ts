@@ -31,7 +31,7 @@ export const METHOD_WORDS: Readonly<Record<BlockMethod, MethodWords>> = {
   target: { name: 'Target position', means: 'trades only the difference', word: 'target' },
   list: { name: 'Pasted list', means: 'customer and amount per line', word: 'list' },
   cash: { name: 'Cash each', means: 'customer and USDC per line', word: 'cash' },
-  grow: { name: '+% of position', means: 'adds a percent to each one', word: 'grow' },
+  grow: { name: '+% of position', means: 'adds to each one', word: 'grow' },
 }
 
 const BY_POSITION: ReadonlySet<BlockMethod> = new Set(['position', 'target', 'grow'])
