@@ -36,6 +36,7 @@ export const KEYS = [
   'health.keyToWireOverOff',
   'health.streamCpuOverOff',
   'block.preview200.ms',
+  'block.enterToReviewable200.ms',
   'block.wire200.overFloor',
   'block.keyToWireOverIdle',
   'growth.windows',

@@ -8,6 +8,7 @@ import { blotter } from './page/blotter.ts'
 import { bundle } from './page/bundle.ts'
 import { chart } from './page/chart.ts'
 import { depth } from './book/depth.ts'
+import { blockReview } from './desk/blockReview.ts'
 import { growth } from './desk/growth.ts'
 import { growthOfTheDay } from './desk/growthOfTheDay.ts'
 import { nextWindow } from './desk/nextWindow.ts'
@@ -51,6 +52,7 @@ const GROUPS: readonly Group[] = [
   nextWindow,
   healthOverOff,
   blocks,
+  blockReview,
   growth,
   growthOfTheDay,
   bundle,
