@@ -126,7 +126,7 @@ export interface CoreServices {
   readonly notices: Notices
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
   readonly health: Pick<HealthWatch, 'topic' | 'measures'>
-  readonly supportBundle: CommandHandlers['support.bundle']
+  readonly storedHealth: Pick<CommandHandlers, 'support.bundle' | 'health.week'>
   readonly updates: Pick<Updates, 'topic' | 'act'>
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
@@ -331,7 +331,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       services.health.measures.add('wireToPixel', drawn)
         ? ok({})
         : fail(failureOf('refused', TOO_MANY_DRAWN)),
-    'support.bundle': services.supportBundle,
+    ...services.storedHealth,
     'update.act': async (request) => services.updates.act(request),
     'replay.control': async ({ control }) => {
       const moved =

@@ -18,7 +18,7 @@ import { createUpdatesOfThisRun } from './assembly/updatesOfThisRun.ts'
 import { refuseWhileInstalling } from './updates/refuseWhileInstalling.ts'
 import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
 import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
-import { createSupportBundleAnswer } from './health/answerSupportBundle.ts'
+import { answerStoredHealth } from './health/answerStoredHealth.ts'
 import { noMeasures } from './health/measures.ts'
 import { rememberProblems } from './health/recentProblems.ts'
 import type { ListedVenue } from './ports/listedVenue.ts'
@@ -117,7 +117,7 @@ export function createCore(given: CoreOptions): TradingCore {
     ...eyes,
     health,
     updates,
-    supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
+    storedHealth: answerStoredHealth(options.health),
     session: { topic, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     venueChecks: checks,

@@ -2,9 +2,10 @@
 
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EpochMs } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import { HISTORY_VERSION, minuteOfHealth, type MinuteOfHealth } from '../../shared/domain/health/minute.ts'
 import type { HealthHistory } from '../core/ports/machineHealth.ts'
+import { plural } from '../../shared/base/plural.ts'
 import { fixOf, reasonOf } from '../storage/diskReason.ts'
 
 /** Its folder in the data folder. */
@@ -21,14 +22,21 @@ const HEAD = `${JSON.stringify({ version: HISTORY_VERSION })}\n`
 
 const FULL = `The history of health of today has reached its bound of ${DAY_BYTES / 1_000_000} MB, so its later minutes are not stored. The history goes on at midnight UTC. Orders are not affected.`
 
+/** Lines that take about a ms together. */
+const LINES_A_TURN = 50
+
 const fileOf = (at: EpochMs): string => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
 
-/** The minutes of one file. `lost`: lines that cannot be read. `newer`: the version of a later release; its minutes are not read. */
-export function readDay(text: string): {
+interface Day {
   readonly minutes: readonly MinuteOfHealth[]
+  /** Lines that cannot be read. */
   readonly lost: number
+  /** The version of a later release; its minutes are not read. */
   readonly newer: number | null
-} {
+}
+
+/** Reads one file line by line: a reader may do other work between two lines. */
+function* linesOfDay(text: string): Generator<undefined, Day> {
   const [head = '', ...lines] = text.split('\n')
   const version = (valueOf(head) as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > HISTORY_VERSION)
@@ -40,8 +48,28 @@ export function readDay(text: string): {
     const read = minuteOfHealth.safeParse(valueOf(line))
     if (read.success) minutes.push(read.data)
     else lost += 1
+    yield
   }
   return { minutes, lost, newer: null }
+}
+
+/** The minutes of one file. */
+export function readDay(text: string): Day {
+  const lines = linesOfDay(text)
+  for (;;) {
+    const step = lines.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same with a turn for other work after every `LINES_A_TURN` lines. */
+async function readDayInTurns(text: string, turn: () => Promise<void>): Promise<Day> {
+  const lines = linesOfDay(text)
+  for (let count = 1; ; count++) {
+    const step = lines.next()
+    if (step.done) return step.value
+    if (count % LINES_A_TURN === 0) await turn()
+  }
 }
 
 function valueOf(line: string): unknown {
@@ -53,7 +81,11 @@ function valueOf(line: string): unknown {
 }
 
 /** `whyRefused`: asked before each write; a sentence means that the folder is another terminal's. */
-export function openHistoryFiles(directory: string, whyRefused: () => string | null): HealthHistory {
+export function openHistoryFiles(
+  directory: string,
+  clock: Pick<Clock, 'after'>,
+  whyRefused: () => string | null,
+): HealthHistory {
   const folder = join(directory, HEALTH_FOLDER)
   /** What could not be read, and why the last minute was not stored. */
   let damage: string | null = null
@@ -61,8 +93,13 @@ export function openHistoryFiles(directory: string, whyRefused: () => string | n
   /** The file in use and its characters; null before the first line of this run. */
   let open: { readonly name: string; size: number } | null = null
 
+  const turn = () => new Promise<void>((resolve) => void clock.after(0, resolve))
+
   const names = async (): Promise<readonly string[]> => {
-    const found = await readdir(folder).catch(() => [])
+    const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
     return found.filter((name) => NAME.test(name)).toSorted()
   }
 
@@ -106,6 +143,26 @@ export function openHistoryFiles(directory: string, whyRefused: () => string | n
         failed = `The history of health cannot be stored: ${reasonOf(error)}. Orders are not affected. ${fixOf(error)}.`
         open = null
       }
+    },
+    async week() {
+      const minutes: MinuteOfHealth[] = []
+      const problems: string[] = []
+      const found = await names().catch((error: unknown) => {
+        problems.push(`the folder cannot be read: ${reasonOf(error)}`)
+        return []
+      })
+      for (const name of found) {
+        try {
+          const day = await readDayInTurns(await readFile(join(folder, name), 'utf8'), turn)
+          minutes.push(...day.minutes)
+          if (day.newer !== null) problems.push(`${name} is of a newer Openpit (version ${day.newer})`)
+          if (day.lost > 0) problems.push(`${name} has ${plural(day.lost, 'line')} that cannot be read`)
+        } catch (error) {
+          problems.push(`${name} cannot be read: ${reasonOf(error)}`)
+        }
+      }
+      const problem = problems.length === 0 ? null : `Not all of the week was read: ${problems.join('; ')}.`
+      return { minutes: minutes.toSorted((a, b) => a.at - b.at), problem }
     },
   }
 }

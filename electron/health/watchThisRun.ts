@@ -45,7 +45,8 @@ export function watchThisRun<Measures>({
   return {
     measures,
     machine: openMachineHealth(directory, windowMemory),
-    history: directory === null || isReplay ? null : openHistoryFiles(directory, () => folder.whyRefused()),
+    history:
+      directory === null || isReplay ? null : openHistoryFiles(directory, clock, () => folder.whyRefused()),
     bundles:
       directory === null
         ? null

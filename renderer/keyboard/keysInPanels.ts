@@ -203,7 +203,11 @@ export const KEYS_IN_PANELS = {
       where: 'Alerts',
     },
     { cap: 'Space · Delete · U', does: 'switch on or off · delete · undo', where: 'Alerts' },
-    { cap: 'B', does: 'look at a support bundle, then write it', where: 'Diagnostics' },
+    {
+      cap: 'B · Enter',
+      does: 'look at a support bundle, then write it · the stored week of the row',
+      where: 'Diagnostics',
+    },
     {
       cap: 'A · Enter · Delete',
       does: 'set a target by typing · fill in the chosen block, or change the target · remove the target',

@@ -7,6 +7,7 @@ import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
 import { feeProfileItem } from '../domain/accounts/fees.ts'
 import { drawnCounts } from '../domain/health/drawn.ts'
+import { healthHour } from '../domain/health/week.ts'
 import { instrument } from '../domain/instrument.ts'
 import { ledgerRow, ledgerStatus, transferRequest } from '../domain/accounts/ledger.ts'
 import { limitRules } from '../domain/limits/limits.ts'
@@ -288,6 +289,15 @@ export const commands = {
    * together report more than they can have drawn.
    */
   'health.addDrawn': command({ request: drawnCounts, reply: done, scope: 'read' }),
+  /**
+   * The stored week of one measure or figure of the health, hour by hour, oldest first. `problem`: what could not be read of the history, a sentence;
+   * null: all was read. Refused where this run stores no history.
+   */
+  'health.week': command({
+    request: z.strictObject({ name: z.string().max(40) }),
+    reply: z.strictObject({ hours: z.array(healthHour), problem: z.string().nullable() }),
+    scope: 'read',
+  }),
   /**
    * A support bundle, without secrets. `review` gathers one and lists its parts; `codes`: with the customers as they are. `read` returns a page of
    * a part as `text`, from a character on. `write` writes the bundle as it was reviewed, and returns its `path`.

@@ -378,6 +378,7 @@ const ONLY_READ = [
   'instruments.read',
   'venue.read',
   'health.addDrawn',
+  'health.week',
   'statement.print',
 ]
 

@@ -21,4 +21,9 @@ export interface HealthHistory {
   readonly problem: string | null
   /** Appends one minute. Never rejects: a failed disk is the `problem`. */
   append(minute: MinuteOfHealth): Promise<void>
+  /**
+   * Every stored minute, the oldest first. `problem`: what of it could not be read, a sentence; null: all was read. Never rejects, and lets other
+   * work run between the lines.
+   */
+  week(): Promise<{ readonly minutes: readonly MinuteOfHealth[]; readonly problem: string | null }>
 }

@@ -9,6 +9,7 @@ import { capOf } from '../../keys/caps.ts'
 import { PanelBar } from '../PanelControls.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { DIAGNOSTICS_COLUMNS } from './diagnosticsColumns.tsx'
+import { HealthWeek } from './HealthWeek.tsx'
 import { SupportBundle } from './SupportBundle.tsx'
 import { healthRows, type HealthRow } from './healthRows.ts'
 
@@ -23,12 +24,21 @@ export function Diagnostics() {
   const keyOfPress = usePanelKeys('diagnostics')
   const root = useRef<HTMLDivElement>(null)
   const [isReviewing, setReviewing] = useState(false)
+  /** The row whose week is shown; null: none. */
+  const [weekOf, setWeekOf] = useState<string | null>(null)
+  const leave = () => {
+    setReviewing(false)
+    setWeekOf(null)
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus())
+  }
   const health = shown?.value ?? null
   const rows = useMemo(() => (health === null ? NO_ROWS : healthRows(health)), [health])
   return (
     <div ref={root} className="panel diagnostics">
       <PanelBar>
-        <span className="muted">Durations of the last 15 minutes, figures every 5 s</span>
+        <span className="muted">
+          Durations of the last 15 minutes, figures every 5 s · Enter shows the week of a row
+        </span>
         <span className="spring" />
         <button type="button" className="button small" onClick={() => setReviewing(true)}>
           Support bundle <span className="key-cap">{capOf('B', 'diagnostics')}</span>
@@ -40,21 +50,16 @@ export function Diagnostics() {
         </p>
       ))}
       {(health?.history ?? '') !== '' && <p className="amber panel-line">{health?.history}</p>}
-      {isReviewing && (
-        <SupportBundle
-          onLeave={() => {
-            setReviewing(false)
-            requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus())
-          }}
-        />
-      )}
-      <div className="fill" hidden={isReviewing}>
+      {isReviewing && <SupportBundle onLeave={leave} />}
+      {!isReviewing && weekOf !== null && <HealthWeek name={weekOf} onLeave={leave} />}
+      <div className="fill" hidden={isReviewing || weekOf !== null}>
         <ListTable<HealthRow>
           panel="diagnostics"
           name="Diagnostics"
           columns={DIAGNOSTICS_COLUMNS}
           list={rows}
           keyOf={keyOf}
+          onOpen={setWeekOf}
           onTableKey={(event) => {
             if (keyOfPress(event) !== 'KeyB') return false
             setReviewing(true)

@@ -190,6 +190,28 @@ export const healthRows = ({ measures, figures }: Health): readonly HealthRow[] 
   ...figures.filter(({ name }) => Object.hasOwn(FIGURE_WORDS, name)).map(rowOfFigure),
 ]
 
+/** What stands of a row wherever it is shown by its name. */
+export interface RowWords {
+  readonly title: string
+  readonly meaning: string
+  readonly isDuration: boolean
+  /** The text of one value. */
+  readonly text: (value: number) => string
+}
+
+/** `name`: of a measure or a figure. A name without words is shown as it is. */
+export function rowWords(name: string): RowWords {
+  const [measure] = Object.entries(MEASURE_WORDS).filter(([known]) => known === name)
+  const [figure] = Object.entries(FIGURE_WORDS).filter(([known]) => known === name)
+  const [title = name, meaning = ''] = measure?.[1] ?? figure?.[1] ?? []
+  return {
+    title,
+    meaning,
+    isDuration: measure !== undefined,
+    text: figure ? TEXTS[figure[1][2]] : durationText,
+  }
+}
+
 export const stateOf = ({ number, at, ages }: HealthRow, now: number): ReadingState => {
   if (number === null || at === null) return 'not measured'
   return ages && now - at > OLD_AFTER ? 'old' : 'read'

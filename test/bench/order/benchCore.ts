@@ -119,7 +119,7 @@ export async function openBenchCore(
       health: {
         measures,
         machine: openMachineHealth(folder),
-        history: openHistoryFiles(folder, () => null),
+        history: openHistoryFiles(folder, clock, () => null),
         bundles: null,
       },
     }),

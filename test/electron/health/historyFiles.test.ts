@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_BYTES, DAYS, openHistoryFiles, readDay } from '../../../electron/health/historyFiles.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
 import { FIGURES, MEASURES } from '../../../shared/domain/health/health.ts'
 import { HISTORY_VERSION, minuteOfHealth, type MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 
@@ -23,7 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-const open = (whyRefused: string | null = null) => openHistoryFiles(directory, () => whyRefused)
+const open = (whyRefused: string | null = null) =>
+  openHistoryFiles(directory, clockOf(globalThis), () => whyRefused)
 const minute = (at: number): MinuteOfHealth => ({
   at,
   measures: { keyToWire: [3, 512, 900, 850] },
@@ -121,4 +123,43 @@ test('a disk that fails is a sentence, and the next minute is tried again', asyn
   await history.append(minute(NOON + 60_000))
   expect(history.problem).toBeNull()
   expect(stored()).toEqual([minute(NOON + 60_000)])
+})
+
+test('the week has every stored minute, and names the days that it could not read whole', async () => {
+  const history = open()
+  expect(await history.week()).toEqual({ minutes: [], problem: null })
+  for (const at of [NOON, NOON + DAY, NOON + 2 * DAY]) await history.append(minute(at))
+  expect(await open().week()).toEqual({
+    minutes: [NOON, NOON + DAY, NOON + 2 * DAY].map(minute),
+    problem: null,
+  })
+  appendFileSync(fileOf('2026-11-02'), '{"at":17640\n')
+  writeFileSync(fileOf('2026-11-03'), `{"version":${HISTORY_VERSION + 1}}\n{"other":1}\n`)
+  expect(await open().week()).toEqual({
+    minutes: [NOON, NOON + 2 * DAY].map(minute),
+    problem: `Not all of the week was read: 2026-11-02.jsonl has 1 line that cannot be read; 2026-11-03.jsonl is of a newer Openpit (version ${HISTORY_VERSION + 1}).`,
+  })
+})
+
+test('a folder that cannot be read is no empty week', async () => {
+  writeFileSync(folder(), 'a file in the place of the folder')
+  const { minutes, problem } = await open().week()
+  expect(minutes).toEqual([])
+  expect(problem).toMatch(/^Not all of the week was read: the folder cannot be read: /)
+})
+
+test('other work has its turn while a week is read', async () => {
+  const history = open()
+  mkdirSync(folder())
+  const lines = Array.from({ length: 1_440 }, (_, n) => JSON.stringify(minute(NOON + n)))
+  writeFileSync(
+    fileOf('2026-11-02'),
+    `${JSON.stringify({ version: HISTORY_VERSION })}\n${lines.join('\n')}\n`,
+  )
+  let turns = 0
+  const counting = setInterval(() => (turns += 1), 0)
+  const { minutes } = await history.week()
+  clearInterval(counting)
+  expect(minutes).toHaveLength(1_440)
+  expect(turns).toBeGreaterThan(10)
 })

@@ -42,6 +42,7 @@ function watched(more: Omit<NonNullable<ConstructorParameters<typeof Desk>[0]>, 
         minutes.push(minute)
         return Promise.resolve()
       },
+      week: () => Promise.resolve({ minutes, problem: null }),
     },
     bundles: null,
   })
@@ -400,4 +401,20 @@ test('the backlog of the market worker is its messages and the age of the oldest
   await pass(0)
   expect(figure('workerWaiting')).toMatchObject({ value: 0 })
   expect(figure('workerOldest')).toMatchObject({ value: null, why: 'no message waits' })
+})
+
+test('the stored week of a row is answered by hours, and only of a row that there is', async () => {
+  const { desk, minutes } = watched()
+  await desk.ready()
+  desk.clock.advance(60_000)
+  const week = (name: string) => desk.core.handlers['health.week']({ name }, desk.caller)
+  expect(await week('heapUsed')).toMatchObject({
+    ok: true,
+    value: { problem: null, hours: [{ minutes: minutes.length, read: minutes.length }] },
+  })
+  expect(await week('keyToWire')).toMatchObject({ ok: true, value: { hours: [{ read: 0 }] } })
+  expect(await week('toString')).toMatchObject({
+    ok: false,
+    failure: { message: 'There is no history of “toString”. Choose a row of the diagnostics.' },
+  })
 })

@@ -2,7 +2,8 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ok } from '../../../../shared/base/result.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Health } from '../../../../shared/domain/health/health.ts'
 import { figureOf, healthOf, measureOf } from '../../../fakes/window/health.ts'
 import { NOW, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
@@ -134,4 +135,58 @@ it('B lists a support bundle, shows a part as it would be written, and writes on
   await expect.element(bundle.getByText(/\/support\/bundle\.txt\.gz.*nothing was sent/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('grid', { name: 'Diagnostics' })).toHaveFocus()
+})
+
+it('Enter shows the stored week of a row, with its gaps, and Esc goes back to the row', async () => {
+  const HOUR = 3_600_000
+  const first = Date.UTC(2026, 0, 4, 9)
+  const hour = (n: number, read: number, high: number) => ({
+    at: first + n * HOUR,
+    minutes: 60,
+    read,
+    low: 400,
+    middle: 700,
+    high,
+  })
+  const problem = 'Not all of the week was read: 2026-01-03.jsonl has 1 line that cannot be read.'
+  const { desk, row } = await open(healthOf(), (core) =>
+    core.answer('health.week', () => ok({ hours: [hour(0, 60, 12_400), hour(3, 0, 0)], problem })),
+  )
+  await userEvent.click(row(/^Key to wire/))
+  await userEvent.keyboard('{Enter}')
+  const week = page.getByRole('region', { name: 'Week of Key to wire' })
+  await expect.element(week).toHaveFocus()
+  expect(desk.callsOf('health.week')).toEqual([{ name: 'keyToWire' }])
+  await expect.element(week.getByText(problem)).toBeVisible()
+  const rows = week.getByRole('grid').getByRole('row')
+  await expect
+    .poll(() =>
+      rows
+        .elements()
+        .slice(1)
+        .map((each) => each.textContent),
+    )
+    .toEqual([
+      '01-04 12:00:0060 minutes, 0 with a reading———',
+      '01-04 11:00:00nothing: Openpit was closed, or could not store———',
+      '01-04 10:00:00nothing: Openpit was closed, or could not store———',
+      '01-04 09:00:0060 minutes, 60 with a reading400 µs700 µs12.4 ms',
+    ])
+  await expect.element(week.getByText('The highest is 12.4 ms.', { exact: false })).toBeVisible()
+  expect(week.element().querySelectorAll('.health-week-bars rect.gap')).toHaveLength(3)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid', { name: 'Diagnostics' })).toHaveFocus()
+})
+
+it('a week that was not read is not shown as empty', async () => {
+  const { row } = await open(healthOf(), (core) =>
+    core.answer('health.week', () =>
+      fail(failureOf('refused', 'There is no history of health: this run stores none.')),
+    ),
+  )
+  await userEvent.click(row(/^Disk free/))
+  await userEvent.keyboard('{Enter}')
+  const week = page.getByRole('region', { name: 'Week of Disk free' })
+  await expect.element(week.getByText(/There is no history of health/)).toBeVisible()
+  await expect.element(week.getByText('The week was not read.')).toBeVisible()
 })
