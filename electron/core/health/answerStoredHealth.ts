@@ -5,7 +5,6 @@ import type { CommandHandlers } from '../../../shared/contract/ports.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { FIGURES, MEASURES } from '../../../shared/domain/health/health.ts'
 import { hoursOf } from '../../../shared/domain/health/week.ts'
-import type { CoreOptions } from '../assembly/coreOptions.ts'
 import type { HealthHistory } from '../ports/machineHealth.ts'
 import type { SupportBundles } from '../ports/supportBundles.ts'
 
@@ -43,8 +42,13 @@ const answerWeek =
     return ok({ hours: [...hoursOf(name, minutes)], problem })
   }
 
-/** `health`: left out or null where nothing of it is stored. */
-export const answerStoredHealth = (health: CoreOptions['health']) => ({
+export interface StoredHealth {
+  readonly bundles: SupportBundles | null
+  readonly history: HealthHistory | null
+}
+
+/** `health`: undefined where nothing watches this run. */
+export const answerStoredHealth = (health: StoredHealth | undefined) => ({
   'support.bundle': answerBundle(health?.bundles ?? null),
   'health.week': answerWeek(health?.history ?? null),
 })
