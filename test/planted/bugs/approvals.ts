@@ -51,4 +51,14 @@ export const approvalBugs: readonly PlantedBug[] = [
       title: 'is refused to another dealer, and the request waits on',
     },
   },
+  {
+    name: 'import waits for nobody',
+    wrong: 'A file changes how much of a block each customer gets, and no second dealer reads the change.',
+    file: 'electron/core/administration/customers/importCustomers.ts',
+    edits: [{ find: "whyHeld(importKey(importId), 'import', changes)", put: 'null' }],
+    test: {
+      file: 'test/electron/core/administration/customers/heldImports.test.ts',
+      title: 'waits, shows each change, and changes nothing before a second dealer approved it',
+    },
+  },
 ]

@@ -84,6 +84,39 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'block claims not counted',
+    wrong: 'By weights of 2 and 1, blocks of one lot go to one customer for ever.',
+    file: 'shared/domain/block/allocate.ts',
+    edits: [{ find: 'input.claims?.lot === toText(lot) ? input.claims : null', put: 'null' }],
+    test: {
+      file: 'test/shared/domain/block/claims.test.ts',
+      title: 'share single lots at weights of 2 and 1 as two and one',
+    },
+  },
+  {
+    name: 'block claims lost at a restart',
+    wrong: 'A restart forgets what earlier blocks owe to a customer.',
+    file: 'electron/core/journal/recoverStateFromJournal.ts',
+    edits: [{ find: 'foldClaims(claims, body.event, blocks.get(body.blockId))', put: 'void claims' }],
+    test: {
+      file: 'test/electron/core/dealing/block/owedBlocks.test.ts',
+      title:
+        'owes the same after a restart, from every entry or from a new segment, whatever the settings say',
+    },
+  },
+  {
+    name: 'cut-off cancel-all unsaid',
+    wrong:
+      'A restart forgets a cancel-all of one customer, whose other orders rest on, and no notice says so.',
+    file: 'electron/core/risk/unfinishedCancelAlls.ts',
+    edits: [{ find: 'if (stored) tellOne(key, stored)', put: 'if (stored) void tellOne' }],
+    test: {
+      file: 'test/electron/core/risk/unfinishedCancelAlls.test.ts',
+      title:
+        'a crash in the middle of a cancel-all is a notice after the next sign-in, and nothing is canceled by itself',
+    },
+  },
+  {
     name: 'block order twice unseen',
     wrong: 'A refused order of a block fills after its row was sent once more, and no notice says so.',
     file: 'electron/core/dealing/block/rowOutcomes.ts',

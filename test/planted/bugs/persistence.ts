@@ -143,4 +143,14 @@ export const memoryBugs: readonly PlantedBug[] = [
       one: 'a terminal with a journal file that was replaced takes nothing more, and reports it',
     },
   },
+  {
+    name: 'unread week of health is empty',
+    wrong: 'A history of health that cannot be read is shown as a week in which nothing was stored.',
+    file: 'electron/health/historyFiles.ts',
+    edits: [{ find: "if (error.code === 'ENOENT') return []", put: 'if (error) return []' }],
+    test: {
+      file: 'test/electron/health/historyFiles.test.ts',
+      title: 'a folder that cannot be read is no empty week',
+    },
+  },
 ]

@@ -1,5 +1,6 @@
 /** What a second dealer reads of an import of customers that changes who gets how much of a block. Decides nothing. Pure. */
 
+import { plural } from '../../../../shared/base/plural.ts'
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import { changesPart, changeWords } from '../../../../shared/domain/fourEyes/customerChangeWords.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
@@ -24,7 +25,7 @@ export function importToHold(
   if (parts.length === 0) return null
   const more = parts.length > NAMED ? `; and ${parts.length - NAMED} more` : ''
   const others = changes.length - parts.length
-  const rest = others === 0 ? '' : `. It changes ${others} other customers in name, tags or note`
+  const rest = others === 0 ? '' : `. It changes ${plural(others, 'other customer')} in name, tags or note`
   return {
     ...IMPORT_TO_JUDGE,
     what: `${act} of customers: another ratio or group for ${parts.length}: ${parts.slice(0, NAMED).map(wordsOf).join('; ')}${more}${rest}`,

@@ -45,7 +45,7 @@ describe('an import that changes a ratio or a group', () => {
       {
         kind: 'customers',
         what: expect.stringMatching(
-          /^import of customers: another ratio or group for 1: C1042 .*ratio: .*2\.5\. It changes 1 other/,
+          /^import of customers: another ratio or group for 1: C1042 .*ratio: .*2\.5\. It changes 1 other customer in /,
         ),
         changes: [
           { customerCode: C1, words: expect.stringContaining('2.5') },
