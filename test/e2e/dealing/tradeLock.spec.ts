@@ -11,6 +11,7 @@ import {
   command,
   duplicateTab,
   enterSheet,
+  enterUntil,
   seeBook,
   signIn,
   tradingKeys,
@@ -29,8 +30,10 @@ const start = (folder: string): Promise<Started> =>
 /** Types a line whose sentence is refused. */
 async function expectRefused(page: Page, line: string): Promise<void> {
   await typeLine(page, line)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/Trading is locked by \S+: nothing new is sent/).first()).toBeVisible()
+  // An Enter before the line is understood does nothing.
+  await expect(bar(page)).toContainText('C1042 · BUY 0.1 BTCUSDC_PERP')
+  const refusal = page.getByText(/Trading is locked by \S+: nothing new is sent/).first()
+  await enterUntil(page, (timeout) => expect(refusal).toBeVisible({ timeout }))
   await expect(bar(page)).not.toContainText('Enter sends')
   await page.keyboard.press('Escape')
 }
