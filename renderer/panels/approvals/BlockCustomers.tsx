@@ -1,14 +1,11 @@
 /** Every customer of a block that waits for a second dealer, with its size: the whole list, its count and its total. Decides nothing. */
 
-import { useState } from 'react'
 import { ZERO, add, decimal } from '../../../shared/base/decimal.ts'
 import type { ApprovalPart } from '../../../shared/domain/fourEyes/approval.ts'
 import { counted, exact } from '../../format/numbers.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { ListGrid } from '../PanelControls.tsx'
 import { CUSTOMER_COLUMN } from '../tables/columns.tsx'
-
-const keyOf = ({ customerCode }: ApprovalPart): string => customerCode
+import { CustomersOfRequest } from './CustomersOfRequest.tsx'
 
 const COLUMNS: readonly Column<ApprovalPart>[] = [
   { id: 'customer', title: 'Customer', width: 'minmax(160px, 1fr)', cell: CUSTOMER_COLUMN.cell },
@@ -33,23 +30,11 @@ function totalWords(parts: readonly ApprovalPart[]): string {
     .join(' and ')
 }
 
-export function BlockCustomers({ parts }: { readonly parts: readonly ApprovalPart[] }) {
-  const [selected, setSelected] = useState<string | null>(null)
-  return (
-    <section aria-label="Customers of the block" className="approval-parts">
-      <h3>
-        {counted(parts.length)} customers, {totalWords(parts)} in all
-      </h3>
-      <ListGrid<ApprovalPart>
-        name="Customers of the block"
-        columns={COLUMNS}
-        rows={parts}
-        keyOf={keyOf}
-        selectedKey={selected}
-        onSelect={setSelected}
-        unread={null}
-        empty="No customer."
-      />
-    </section>
-  )
-}
+export const BlockCustomers = ({ parts }: { readonly parts: readonly ApprovalPart[] }) => (
+  <CustomersOfRequest
+    name="Customers of the block"
+    heading={`${counted(parts.length)} customers, ${totalWords(parts)} in all`}
+    columns={COLUMNS}
+    rows={parts}
+  />
+)

@@ -11,6 +11,7 @@ import { BlockCustomers } from './BlockCustomers.tsx'
 import { ImportedCustomers } from './ImportedCustomers.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { useSend } from './useSend.ts'
+import { useEscapeLeaves } from '../useEscapeLeaves.ts'
 
 interface DecideFormProps {
   readonly request: WaitingApproval
@@ -30,19 +31,8 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
   const { send, failure, isBusy } = useSend('approval.decide')
   const form = useRef<HTMLFormElement>(null)
   const toPassphrase = () => form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus()
-  useEffect(() => {
-    const opened = form.current
-    toPassphrase()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      onLeave()
-    }
-    opened?.addEventListener('keydown', onKey)
-    return () => opened?.removeEventListener('keydown', onKey)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what leaving does never changes while this is open
-  }, [])
+  useEscapeLeaves(form, onLeave)
+  useEffect(toPassphrase, [])
   const decide = async (decision: 'approve' | 'refuse') => {
     if (isBusy || isOver || passphrase === '') return
     setPassphrase('')

@@ -1,13 +1,10 @@
 /** Every customer of an import that waits for a second dealer, with what changes. Decides nothing. */
 
-import { useState } from 'react'
 import type { ApprovalChange } from '../../../shared/domain/fourEyes/approval.ts'
 import { counted } from '../../format/numbers.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { ListGrid } from '../PanelControls.tsx'
 import { CustomerCodeCell } from '../tables/cells.tsx'
-
-const keyOf = ({ customerCode }: ApprovalChange): string => customerCode
+import { CustomersOfRequest } from './CustomersOfRequest.tsx'
 
 const COLUMNS: readonly Column<ApprovalChange>[] = [
   {
@@ -24,21 +21,11 @@ const COLUMNS: readonly Column<ApprovalChange>[] = [
   },
 ]
 
-export function ImportedCustomers({ changes }: { readonly changes: readonly ApprovalChange[] }) {
-  const [selected, setSelected] = useState<string | null>(null)
-  return (
-    <section aria-label="Customers of the import" className="approval-parts">
-      <h3>{changes.length === 1 ? '1 customer' : `${counted(changes.length)} customers`}</h3>
-      <ListGrid<ApprovalChange>
-        name="Customers of the import"
-        columns={COLUMNS}
-        rows={changes}
-        keyOf={keyOf}
-        selectedKey={selected}
-        onSelect={setSelected}
-        unread={null}
-        empty="No customer."
-      />
-    </section>
-  )
-}
+export const ImportedCustomers = ({ changes }: { readonly changes: readonly ApprovalChange[] }) => (
+  <CustomersOfRequest
+    name="Customers of the import"
+    heading={changes.length === 1 ? '1 customer' : `${counted(changes.length)} customers`}
+    columns={COLUMNS}
+    rows={changes}
+  />
+)

@@ -4,11 +4,13 @@ import { useEffect, useMemo, useRef } from 'react'
 import { plural } from '../../../shared/base/plural.ts'
 import { HOUR, type HealthHour } from '../../../shared/domain/health/week.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { UNKNOWN } from '../../format/numbers.ts'
 import { dayAndTime, dayAndTimeWithZone, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { ListGrid, ReadAgain } from '../PanelControls.tsx'
 import { useRead } from '../useRead.ts'
 import { rowWords, type RowWords } from './healthRows.ts'
+import { useEscapeLeaves } from '../useEscapeLeaves.ts'
 
 const HEIGHT = 40
 
@@ -67,7 +69,10 @@ function columnsOf({ isDuration, text }: RowWords): readonly Column<Hour>[] {
     title,
     width: '120px',
     align: 'right',
-    cell: (hour) => <span className="number">{readOf(hour) ? text(readOf(hour)![id]) : '—'}</span>,
+    cell: (hour) => {
+      const read = readOf(hour)
+      return <span className="number">{read === null ? UNKNOWN : text(read[id])}</span>
+    },
   })
   return [
     {
@@ -103,19 +108,8 @@ export function HealthWeek({ name, onLeave }: { readonly name: string; readonly 
   const columns = useMemo(() => columnsOf(rowWords(name)), [name])
   const hours = useMemo(() => withGaps(read.value?.hours ?? []), [read.value])
   const newest = useMemo(() => hours.toReversed(), [hours])
-  useEffect(() => {
-    const section = root.current
-    section?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      onLeave()
-    }
-    section?.addEventListener('keydown', onKey)
-    return () => section?.removeEventListener('keydown', onKey)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what leaving does never changes while this is open
-  }, [])
+  useEscapeLeaves(root, onLeave)
+  useEffect(() => root.current?.focus(), [])
   return (
     <section ref={root} className="health-week" aria-label={`Week of ${words.title}`} tabIndex={-1}>
       <div className="panel-bar">

@@ -6,6 +6,7 @@ import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { counted } from '../../format/numbers.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
+import { useEscapeLeaves } from '../useEscapeLeaves.ts'
 
 type Parts = Reply<'support.bundle'>['parts']
 
@@ -41,19 +42,8 @@ export function SupportBundle({ onLeave }: { readonly onLeave: () => void }) {
       isOver = true
     }
   }, [client, codes])
-  useEffect(() => {
-    const section = root.current
-    section?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      onLeave()
-    }
-    section?.addEventListener('keydown', onKey)
-    return () => section?.removeEventListener('keydown', onKey)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what leaving does never changes while this is open
-  }, [])
+  useEscapeLeaves(root, onLeave)
+  useEffect(() => root.current?.focus(), [])
 
   const show = async (name: string, from: number) => {
     const reply = await call({ act: 'read', name, from })

@@ -186,9 +186,12 @@ function rowOfFigure({ name, value, at, why }: Figure): HealthRow {
 }
 
 export const healthRows = ({ measures, figures }: Health): readonly HealthRow[] => [
-  ...measures.filter(({ name }) => Object.hasOwn(MEASURE_WORDS, name)).map(rowOfMeasure),
-  ...figures.filter(({ name }) => Object.hasOwn(FIGURE_WORDS, name)).map(rowOfFigure),
+  ...measures.filter(({ name }) => isMeasure(name)).map(rowOfMeasure),
+  ...figures.filter(({ name }) => isFigure(name)).map(rowOfFigure),
 ]
+
+const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURE_WORDS, name)
+const isFigure = (name: string): name is FigureName => Object.hasOwn(FIGURE_WORDS, name)
 
 /** What stands of a row wherever it is shown by its name. */
 export interface RowWords {
@@ -201,15 +204,13 @@ export interface RowWords {
 
 /** `name`: of a measure or a figure. A name without words is shown as it is. */
 export function rowWords(name: string): RowWords {
-  const [measure] = Object.entries(MEASURE_WORDS).filter(([known]) => known === name)
-  const [figure] = Object.entries(FIGURE_WORDS).filter(([known]) => known === name)
-  const [title = name, meaning = ''] = measure?.[1] ?? figure?.[1] ?? []
-  return {
-    title,
-    meaning,
-    isDuration: measure !== undefined,
-    text: figure ? TEXTS[figure[1][2]] : durationText,
+  if (isMeasure(name)) {
+    const [title, meaning] = MEASURE_WORDS[name]
+    return { title, meaning, isDuration: true, text: durationText }
   }
+  if (!isFigure(name)) return { title: name, meaning: '', isDuration: false, text: counted }
+  const [title, meaning, format] = FIGURE_WORDS[name]
+  return { title, meaning, isDuration: false, text: TEXTS[format] }
 }
 
 export const stateOf = ({ number, at, ages }: HealthRow, now: number): ReadingState => {
