@@ -11,7 +11,7 @@ import {
   periodWords,
   plainLines,
   proofWords,
-  replacesWords,
+  sameRecordsWords,
   sumsOf,
   unsummedLines,
   type PlainLine,
@@ -265,7 +265,7 @@ export async function statementPages(statement: Statement, fonts: Fonts): Promis
   pages.paragraph(`Statement of customer ${shownCode(customerCode)}`, 16, 'bold')
   pages.paragraph(`${periodWords(statement)}, days of UTC${isInterim ? '. The period is not over.' : ''}`, 11)
   pages.paragraph(`Number ${number}`)
-  pages.paragraph(replacesWords(statement), SMALL)
+  pages.paragraph(sameRecordsWords(statement), SMALL)
   pages.paragraph(`SHA-256 of the records ${digests.records}`, SMALL)
   pages.paragraph(`SHA-256 of the proof ${digests.proof}`, SMALL)
   pages.space(LEADING)

@@ -57,7 +57,7 @@ export function createUnfinishedCancelAlls(options: UnfinishedCancelAllsOptions)
         referenceId: null,
         message: `${words} was not finished: Openpit or its session ended before the venue showed that ${orders === 1 ? 'its order was' : `each of its ${plural(orders, 'order')} was`} done. It does not go on by itself, so some may still be live.`,
         detail: null,
-        action: `Look at the live orders of ${shownCode(customerCode)}, and cancel all again where one should not rest.`,
+        action: `Look at the live orders of ${shownCode(customerCode)}, and cancel all again if one should not stay live.`,
         total: null,
         counts: 'never',
       },

@@ -88,7 +88,9 @@ function Proof({ block, preview, isPercent }: ProofProps) {
         </p>
       )}
       {totals.left !== null && (
-        <p className="muted">{exact(totals.left)} USDC are not spent: each rest is less than one lot.</p>
+        <p className="muted">
+          {exact(totals.left)} USDC are left over: each rest is worth less than one lot.
+        </p>
       )}
       {left !== null && <p className="muted">{exact(left)} USDC are left over: less than one lot.</p>}
     </section>

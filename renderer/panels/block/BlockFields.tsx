@@ -67,7 +67,7 @@ export function BlockFields({ form, fault }: BlockFieldsProps) {
           value={form.group}
           onChange={(event) => change({ group: event.target.value, without: [] })}
         >
-          <option value="">none: listed below</option>
+          <option value="">none: type customers below</option>
           {groups.map((group) => (
             <option key={group} value={group}>
               @{group} · {customers.filter((customer) => customer.group === group).length} customers

@@ -111,7 +111,7 @@ const WEIGHT: Column<Line> = {
 /** In its place where a cash amount gave the size. */
 const LEFT: Column<Line> = {
   id: 'left',
-  title: 'Not spent',
+  title: 'Left over',
   width: '80px',
   align: 'right',
   cell: ofRow(({ left }) => (left === null ? '' : money(left))),

@@ -72,7 +72,7 @@ function linesOf(
     ...(totals.left === null || price === null
       ? []
       : [
-          `Each customer’s cash became whole lots at ${grouped(price, pricePlaces(instrument))}: ${exact(totals.left)} USDC are not spent.`,
+          `Each customer’s cash became whole lots at ${grouped(price, pricePlaces(instrument))}: ${exact(totals.left)} USDC of these customers are left over.`,
         ]),
     ...(dropped.length > 0
       ? [

@@ -94,7 +94,7 @@ function columnsOf({ isDuration, text }: RowWords): readonly Column<Hour>[] {
       ),
     },
     number('low', isDuration ? 'Lowest median' : 'Lowest'),
-    number('middle', isDuration ? 'Usual median' : 'Middle'),
+    number('middle', isDuration ? 'Median of them' : 'Median'),
     number('high', isDuration ? 'Longest' : 'Highest'),
   ]
 }

@@ -52,7 +52,7 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     ],
     keyToWire: [
       'Key to wire',
-      'Orders: from the core’s receipt of the window’s command to the request that leaves. The key press and the window’s own work are not in it.',
+      'Orders: from the core’s receipt of the window’s command to the request that leaves. The key press and the window’s own work are not in it, and neither are orders of a block.',
       ORDER_NONE,
     ],
     answered: ['Order answered', 'From the request that left to the end of the venue’s answer.', ORDER_NONE],

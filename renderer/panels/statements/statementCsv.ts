@@ -7,7 +7,7 @@ import {
   periodWords,
   plainLines,
   proofWords,
-  replacesWords,
+  sameRecordsWords,
   sumsOf,
   unsummedLines,
   type PlainLine,
@@ -26,7 +26,7 @@ export function statementCsv(statement: Statement): string {
   return csvOf(
     [
       fact('Statement', statement.number),
-      fact('Replaces', replacesWords(statement)),
+      fact('Other versions', sameRecordsWords(statement)),
       fact('Customer', statement.customerCode),
       fact('Period, UTC', `${periodWords(statement)}${statement.isInterim ? ', not over yet' : ''}`),
       fact('Proof', proofWords(statement)),

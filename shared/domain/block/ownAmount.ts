@@ -40,10 +40,9 @@ const MOST_GROWTH = 1_000
 /** Why a percent fits no position; null: it does, or the method takes none. */
 export function whyNoPercent({ method, parent }: Pick<OwnSizing, 'method' | 'parent'>): string | null {
   const outside = (most: number) => parent <= ZERO || parent > decimalOf(most)
-  if (method === 'position' && outside(100))
-    return 'Percent of position: type a percent above 0 and at most 100.'
+  if (method === 'position' && outside(100)) return '% of position: type a percent above 0 and at most 100.'
   if (method === 'grow' && outside(MOST_GROWTH))
-    return 'Growth of position: type a percent above 0 and at most 1,000.'
+    return '+% of position: type a percent above 0 and at most 1,000.'
   return null
 }
 

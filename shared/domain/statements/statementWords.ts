@@ -40,15 +40,15 @@ export const proofWords = (statement: Statement): string =>
     ? 'Proven: every trade has its ledger row, the whole ledger adds up to the balance that the venue reports, and positions and fills agree with the trades.'
     : 'Not proven. The records below do not agree, or are not known.'
 
-/** Which statements this one replaces, or is replaced by, in one sentence: the same records with another proof have another number. */
-export const replacesWords = ({ recordsNumber }: Pick<Statement, 'recordsNumber'>): string =>
-  `Every statement whose number begins with ${recordsNumber} has the same records. The one made last replaces the others. Only their proofs differ.`
+/** Which statements have the same records, in one sentence: with another proof they have another number. */
+export const sameRecordsWords = ({ recordsNumber }: Pick<Statement, 'recordsNumber'>): string =>
+  `Every statement whose number begins with ${recordsNumber} has the same records. They can differ in the proof alone. Neither number nor file says which one was made last.`
 
 /** What the statement replaces of those made here before, in one sentence; null: none of its customer and period was, or that one is the same. */
 export function replacedWords(statement: Statement, earlier: Statement | undefined): string | null {
   if (earlier === undefined || earlier.number === statement.number) return null
   return earlier.recordsNumber === statement.recordsNumber
-    ? `Replaces ${earlier.number}: the records are the same, and the proof is another.`
+    ? `Replaces ${earlier.number}: the records are the same, and the proof differs.`
     : `Replaces ${earlier.number}: the records changed.`
 }
 

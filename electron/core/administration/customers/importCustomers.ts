@@ -87,7 +87,7 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
     const held = importToHold(act, changes)
     if (held === null) return null
     return changes.length > MOST_READ && approvals.foretell(held, 'import') !== null
-      ? `Nothing was changed: a second dealer reads at most ${MOST_READ} customers of one import, and this one has ${changes.length}. Import the file in parts.`
+      ? `Nothing was changed: a second dealer reads at most ${MOST_READ} customers of one import, and this one has ${changes.length}. ${act === 'import' ? 'Import the file in parts.' : 'Import a file with the earlier values, in parts.'}`
       : approvals.hold(key, held)
   }
   const apply = (
@@ -120,7 +120,9 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
     back: readonly CustomerChange[],
   ): Result<Reply<'customer.undoImport'>, Failure> => {
     if (last !== asked || asked.venueId !== directory.venueId)
-      return refused('Nothing was changed: another import came after the one to take back.')
+      return refused(
+        'Nothing was changed: this import can no longer be taken back. It was taken back already, another import came after it, or the venue is another.',
+      )
     const changed = back.find((change) => !isAsImported(change))
     if (changed)
       return refused(

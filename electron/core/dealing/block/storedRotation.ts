@@ -38,6 +38,6 @@ export const createStoredClaims =
     if (!saved.ok)
       notices.say(
         'warning',
-        `The next block is split without the remainders of the last one: ${saved.failure}`,
+        `What the last block gave above or below each share could not be saved: ${saved.failure} Until a save succeeds, the next block may give the same customer a lot more again. Compare its sizes before you send.`,
       )
   }

@@ -208,7 +208,7 @@ function Preview({ name, preview, notImported, secondDealer }: PreviewProps) {
       </p>
       {notImported.length > 0 && (
         <p className="warning-box" role="note">
-          Not imported: {notImported.join(', ')}. Change names in Settings and limits in Limits.
+          Not imported: {notImported.join(', ')}. Own names are changed in Settings, limits in Limits.
         </p>
       )}
       {keyedSentences(warnings).map(({ sentence: line, key }) => (

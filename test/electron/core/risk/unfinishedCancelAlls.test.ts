@@ -49,7 +49,7 @@ it('a crash in the middle of a cancel-all is a notice after the next sign-in, an
       symbol: BTC,
       acknowledged: false,
       message: `CANCEL ALL of C1042 in ${BTC} was not finished: Openpit or its session ended before the venue showed that each of its 12 orders was done. It does not go on by itself, so some may still be live.`,
-      action: 'Look at the live orders of C1042, and cancel all again where one should not rest.',
+      action: 'Look at the live orders of C1042, and cancel all again if one should not stay live.',
     },
   ])
   await second.desk.clock.run(30_000, 250)

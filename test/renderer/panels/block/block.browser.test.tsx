@@ -246,15 +246,15 @@ describe('the sheet', () => {
     await expect.element(review).toMatchTextContent(/21,645 USDC in all/)
   })
 
-  it('gives named customers their own cash in whole lots, and says per row and in all what is not spent', async () => {
+  it('gives named customers their own cash in whole lots, and says per row and in all what is left over', async () => {
     const staged = await opened('C1042=$25k,C2007=$10k,C3311=$5 b btc @61000')
     const { sheet, rows, review, desk } = staged
-    await expect.element(rows.getByRole('columnheader', { name: 'Not spent' })).toBeVisible()
+    await expect.element(rows.getByRole('columnheader', { name: 'Left over' })).toBeVisible()
     // 0.409 at 61,000 are 24,949 and 0.163 are 9,943.
     await expect.element(rows).toMatchTextContent(/C1042.*51\.000\.409✓.*C2007.*57\.000\.163✓/)
     await expect.element(rows).toMatchTextContent(/✕ its 5 USDC are less than a lot of 0\.001 at 61000/)
     await expect
-      .element(sheet.getByText('108 USDC are not spent: each rest is less than one lot.'))
+      .element(sheet.getByText('108 USDC are left over: each rest is worth less than one lot.'))
       .toBeVisible()
     expect(sheet.getByLabelText('Amount').elements()).toEqual([])
     await confirm(staged, '2')
@@ -270,13 +270,15 @@ describe('the sheet', () => {
     expect(review.elements()).toEqual([])
   })
 
-  it('names in its review the price of the cash and what is not spent', async () => {
+  it('names in its review the price of the cash and what is left over', async () => {
     const { sheet, review } = await opened('C1042=$25k,C2007=$10k b btc @61000')
     await expect.element(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
     await keys('{Control>}{Enter}{/Control}')
     await expect
       .element(review)
-      .toMatchTextContent(/Each customer’s cash became whole lots at 61,000\.0: 108 USDC are not spent\./)
+      .toMatchTextContent(
+        /Each customer’s cash became whole lots at 61,000\.0: 108 USDC of these customers are left over\./,
+      )
   })
 
   it('grows each position by a percent in its own direction, and names the position behind each row', async () => {

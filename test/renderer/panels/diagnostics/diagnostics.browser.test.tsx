@@ -58,9 +58,7 @@ it('amends and the memory of windows have rows, and each says what it covers', a
     .toBeVisible()
   await expect.element(row(/^Memory of the windows/).getByText('310 MB')).toBeVisible()
   await expect.element(row(/^Largest window/).getByText('not measured: nobody is signed in')).toBeVisible()
-  await expect
-    .element(row(/^Key to wire/).getByText(/The key press and the window’s own work are not in it\.$/))
-    .toBeVisible()
+  await expect.element(row(/^Key to wire/).getByText(/and neither are orders of a block\.$/)).toBeVisible()
 })
 
 it('messages a second and the backlog of the market worker are shown, and unread ones say so', async () => {

@@ -117,7 +117,7 @@ describe('a statement', () => {
     await expect.element(proof).toMatchTextContent(/^✗ Not proven/)
     await expect
       .element(replaces)
-      .toMatchTextContent(`Replaces ${proven}: the records are the same, and the proof is another.`)
+      .toMatchTextContent(`Replaces ${proven}: the records are the same, and the proof differs.`)
     const unproven = numberNow()
     expect([unproven === proven, unproven.split('-P')[0]]).toEqual([false, proven.split('-P')[0]])
   })

@@ -48,7 +48,7 @@ describe('a block by cash for each customer', () => {
   const price = decimal('62150')
   const byCash = { method: 'cash', parent: ZERO, price } as const
 
-  it('gives each customer the whole lots of its own cash, and says what is not spent', () => {
+  it('gives each customer the whole lots of its own cash, and says what is left over', () => {
     const made = allocatedOf(
       [candidate(0, '25000'), candidate(1, '62150'), candidate(2, '62'), candidate(3, '0')],
       byCash,
@@ -136,7 +136,7 @@ describe('a block that grows positions', () => {
   it.each(['0', '-25', '1000.1'])('refuses %s percent', (percent) => {
     expect(split(held, { ...byGrowth, parent: decimal(percent) })).toMatchObject({
       ok: false,
-      sentence: 'Growth of position: type a percent above 0 and at most 1,000.',
+      sentence: '+% of position: type a percent above 0 and at most 1,000.',
     })
   })
 

@@ -209,7 +209,7 @@ describe('a statement', () => {
       const unproven = made(inputOf([], [], comparing))
       const changed = made(inputOf([row('D2', 'deposit', '1')]))
       expect(replacedWords(unproven, proven)).toBe(
-        `Replaces ${proven.number}: the records are the same, and the proof is another.`,
+        `Replaces ${proven.number}: the records are the same, and the proof differs.`,
       )
       expect(replacedWords(changed, proven)).toBe(`Replaces ${proven.number}: the records changed.`)
       expect([replacedWords(proven, proven), replacedWords(proven, undefined)]).toEqual([null, null])

@@ -129,7 +129,10 @@ describe('the undo of such an import', () => {
     await importAll([entry(C2, { name: 'Zed' })])
     expect(await call('approval.decide', approve(2), 'w2')).toMatchObject({
       ok: false,
-      failure: { message: 'Nothing was changed: another import came after the one to take back.' },
+      failure: {
+        message:
+          'Nothing was changed: this import can no longer be taken back. It was taken back already, another import came after it, or the venue is another.',
+      },
     })
     expect([entryNow(C1)?.ratio, entryNow(C2)?.name]).toEqual(['2', 'Zed'])
   })
