@@ -1,6 +1,6 @@
 /** Stores a week of health, one line a minute in one file a day. Bounded; reads around damage and says so. Orders never wait for it. */
 
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import { HISTORY_VERSION, minuteOfHealth, type MinuteOfHealth } from '../../shared/domain/health/minute.ts'
@@ -151,10 +151,18 @@ export function openHistoryFiles(
         problems.push(`the folder cannot be read: ${reasonOf(error)}`)
         return []
       })
-      for (const name of found) {
+      for (const name of found.slice(-DAYS)) {
         try {
+          const { size } = await stat(join(folder, name))
+          if (size > 2 * DAY_BYTES) {
+            problems.push(`${name} is larger than Openpit writes, and was not read`)
+            continue
+          }
           const day = await readDayInTurns(await readFile(join(folder, name), 'utf8'), turn)
-          minutes.push(...day.minutes)
+          const ofTheDay = day.minutes.filter(({ at }) => fileOf(at) === name)
+          minutes.push(...ofTheDay)
+          const strange = day.minutes.length - ofTheDay.length
+          if (strange > 0) problems.push(`${name} has ${plural(strange, 'minute')} of another day`)
           if (day.newer !== null) problems.push(`${name} is of a newer Openpit (version ${day.newer})`)
           if (day.lost > 0) problems.push(`${name} has ${plural(day.lost, 'line')} that cannot be read`)
         } catch (error) {

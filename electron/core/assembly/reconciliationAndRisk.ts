@@ -86,7 +86,12 @@ export function createReconciliationAndRisk(
     list: (customer) => current.listOpenOrders(customer),
     whyUnknown: (scope) => current.whyCustomersUnknown(scope),
   })
-  const unfinishedCancelAlls = createUnfinishedCancelAlls({ facts: cancelAllFacts, journalWriter, notices })
+  const unfinishedCancelAlls = createUnfinishedCancelAlls({
+    clock,
+    facts: cancelAllFacts,
+    journalWriter,
+    notices,
+  })
   const cancelAll = createCancelAllOrdersOfCustomer({
     clock,
     access,

@@ -28,7 +28,8 @@ export const accountEntriesForNewSegment = (recovered: RecoveredState, at: Epoch
           !isBracketOver(each) || late.has(key) ? [each] : [],
         ),
         blocks: [...blocks.values()],
-        ...(claims.size === 0 ? {} : { claims: Object.fromEntries(claims) }),
+        // Also where nothing is owed: a segment without claims is one of an earlier release.
+        claims: Object.fromEntries(claims),
         // Rows of known transfers matter only while another transfer is looked for.
         transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },

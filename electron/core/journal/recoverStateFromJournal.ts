@@ -2,7 +2,7 @@
 
 import { DEALER_PHASE, type JournalBody, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
-import { foldClaims, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
+import { foldClaims, foldOldBlock, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
@@ -51,8 +51,8 @@ function recoverBlocks({ blocks, claims }: RecoveredRecords, carried: Carried): 
     for (const [key, each] of Object.entries(carried.claims)) claims.set(key, each)
   }
   for (const block of carried.blocks ?? []) {
-    const { blockId, createdAt: at } = block.plan
-    if (!carried.claims) foldClaims(claims, { kind: 'planned', at, plan: block.plan }, blocks.get(blockId))
+    const { blockId } = block.plan
+    if (!carried.claims && !blocks.has(blockId)) foldOldBlock(claims, block)
     blocks.set(blockId, block)
   }
 }

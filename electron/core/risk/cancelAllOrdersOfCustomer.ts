@@ -131,12 +131,13 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
         gap: unseen(request.customerCode),
       }
       runs.add(run)
-      for (const order of orderStore.live()) if (isInScope(request, order)) take(run, order)
-      const count = run.orders.size
+      const covered = orderStore.live().filter((order) => isInScope(request, order))
       const { customerCode, symbol } = request
       const { words } = noticeScope(request)
-      if (count > 0)
-        unfinished.began(run.key, { at: clock.now(), words, customerCode, symbol, orders: count })
+      if (covered.length > 0)
+        unfinished.began(run.key, { at: clock.now(), words, customerCode, symbol, orders: covered.length })
+      for (const order of covered) take(run, order)
+      const count = run.orders.size
       report(run)
       return ok({ count })
     },

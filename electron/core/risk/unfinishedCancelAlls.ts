@@ -1,5 +1,6 @@
 /** Keeps in the journal which cancel-alls have not ended, and tells the dealer at the next sign-in of the account. Sends nothing: the dealer decides again. */
 
+import type { Clock } from '../../../shared/base/clock.ts'
 import { plural } from '../../../shared/base/plural.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import {
@@ -14,7 +15,11 @@ import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 /** The name of the journal's `rules` entries that hold them. */
 export const CANCEL_ALLS = 'cancel-alls'
 
+/** Ms after which the stored notices surely hold the report. A crash before that reports it again. */
+const TOLD_AFTER = 10_000
+
 export interface UnfinishedCancelAllsOptions {
+  readonly clock: Pick<Clock, 'after'>
   readonly facts: ProvenFacts
   readonly journalWriter: Pick<JournalWriter, 'accountKey'>
   readonly notices: Pick<Notices, 'report' | 'say'>
@@ -42,7 +47,7 @@ function parse(text: string): StoredCancelAll | null {
 }
 
 export function createUnfinishedCancelAlls(options: UnfinishedCancelAllsOptions): UnfinishedCancelAlls {
-  const { facts, journalWriter, notices } = options
+  const { clock, facts, journalWriter, notices } = options
   /** Cancel-alls that go on in this run, by key, with the account that they belong to. */
   const running = new Map<string, string>()
 
@@ -89,7 +94,7 @@ export function createUnfinishedCancelAlls(options: UnfinishedCancelAllsOptions)
             null,
             { kind: 'cancel' },
           )
-        void facts.remove(account, key)
+        clock.after(TOLD_AFTER, () => void facts.remove(account, key))
       }
     },
     carried: () => facts.carried(),

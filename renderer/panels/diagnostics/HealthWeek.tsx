@@ -20,17 +20,20 @@ interface Hour {
   readonly stored: HealthHour | null
 }
 
+/** Hours of a gap that are shown: a day of last year, or of a clock that was wrong, would give a row for each hour since. */
+const MOST_MISSING = 200
+
 /** Every hour from the oldest that is stored to the newest, so that a gap is seen. */
-function withGaps(hours: readonly HealthHour[]): readonly Hour[] {
-  const [first] = hours
-  const last = hours.at(-1)
-  if (first === undefined || last === undefined) return []
-  const stored = new Map(hours.map((hour) => [hour.at, hour]))
-  return Array.from({ length: (last.at - first.at) / HOUR + 1 }, (_, n) => {
-    const at = first.at + n * HOUR
-    return { at, stored: stored.get(at) ?? null }
+const withGaps = (hours: readonly HealthHour[]): readonly Hour[] =>
+  hours.flatMap((stored, place) => {
+    const before = hours[place - 1]
+    const missing = before === undefined ? 0 : Math.min((stored.at - before.at) / HOUR - 1, MOST_MISSING)
+    const gap = Array.from({ length: missing }, (_, n): Hour => ({
+      at: stored.at - (missing - n) * HOUR,
+      stored: null,
+    }))
+    return [...gap, { at: stored.at, stored }]
   })
-}
 
 const readOf = ({ stored }: Hour): HealthHour | null => (stored !== null && stored.read > 0 ? stored : null)
 

@@ -46,7 +46,7 @@ export function hoursOf(name: string, minutes: readonly MinuteOfHealth[]): reado
         read: readings.length,
         low: usual[0] ?? 0,
         middle: usual[Math.floor(usual.length / 2)] ?? 0,
-        high: readings.length === 0 ? 0 : Math.max(...readings.map(([, highest]) => highest)),
+        high: readings.reduce((most, [, highest]) => Math.max(most, highest), readings[0]?.[1] ?? 0),
       }
     })
 }

@@ -163,3 +163,16 @@ test('other work has its turn while a week is read', async () => {
   expect(minutes).toHaveLength(1_440)
   expect(turns).toBeGreaterThan(10)
 })
+
+test('minutes of another day and files that are too large are named, and only eight days are read', async () => {
+  const history = open()
+  for (let day = 0; day < DAYS; day += 1) await history.append(minute(NOON + day * DAY))
+  appendFileSync(fileOf('2026-11-03'), `${JSON.stringify(minute(0))}\n`)
+  writeFileSync(fileOf('2026-11-04'), 'x'.repeat(2 * DAY_BYTES + 1))
+  writeFileSync(fileOf('2025-01-01'), `${JSON.stringify({ version: HISTORY_VERSION })}\n`)
+  const { minutes, problem } = await open().week()
+  expect(minutes).toHaveLength(DAYS - 1)
+  expect(problem).toBe(
+    'Not all of the week was read: 2026-11-03.jsonl has 1 minute of another day; 2026-11-04.jsonl is larger than Openpit writes, and was not read.',
+  )
+})

@@ -96,7 +96,10 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
   ): Result<Reply<'customer.import'>, Failure> => {
     const { venueId } = directory
     if (venueId === null) return refused('Nothing was imported: sign in to a venue first.')
-    const entries = new Map(changes.map(({ after }) => [after.code, after] as const))
+    const entries = new Map(
+      // An entry of another origin would lose its ratio and group at the next start.
+      changes.map(({ after }) => [after.code, { ...after, origin: 'hand' as const }]),
+    )
     if (entries.size < changes.length)
       return refused('Nothing was imported: a code stands in the import twice.')
     const changed = changedSince(changes)

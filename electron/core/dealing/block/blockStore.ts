@@ -115,14 +115,14 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     publishSoon()
   }
 
-  const owe = (event: BlockEvent, before: Block | undefined): void => {
-    foldClaims(options.claims(), event, before)
+  const owe = (claims: ClaimBook, event: BlockEvent, before: Block | undefined): void => {
+    foldClaims(claims, event, before)
     options.claimsChanged()
   }
 
   const fold = (blockId: string, event: BlockEvent): void => {
     const before = blocks().get(blockId)
-    if (event.kind === 'stopped') owe(event, before)
+    if (event.kind === 'stopped') owe(options.claims(), event, before)
     foldBlockEvent(blocks(), blockId, event)
     const now = blocks().get(blockId)
     if (now === before) return
@@ -161,12 +161,14 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
       dropOld()
       const event = { kind: 'planned' as const, at: createdAt, plan }
       unwritten.add(blockId)
+      // Another account may be signed in once the plan is written.
+      const claims = options.claims()
       fold(blockId, event)
       const written = await journalWriter.commit({ type: 'block', blockId, event })
       if (written.ok) {
         unwritten.delete(blockId)
         // A plan that did not reach the disk owes nobody anything after a restart.
-        owe(event, undefined)
+        owe(claims, event, undefined)
       }
       return written
     },

@@ -11,7 +11,7 @@ export const CLAIMS_SETTING = 'block.claims'
 
 /** Claims that are remembered, of all instruments and sides, the newest: every window gets all of them. */
 const MOST_CLAIMS = 5_000
-/** A larger denominator is rounded to that of the newest block: weights that change every time, such as equities, have no small common one. */
+/** A larger denominator is rounded to this one: weights that change every time, such as equities, have no small common one. */
 const MOST_DENOMINATOR = 10n ** 24n
 
 const whole = z.string().regex(/^-?\d{1,60}$/u)
@@ -71,7 +71,7 @@ function addPlan(book: ClaimBook, plan: BlockPlan, sign: 1n | -1n): void {
   const before = known?.lot === made.lot ? known : null
   const old = before ? BigInt(before.denominator) : 1n
   const exact = (old / gcd(old, made.denominator)) * made.denominator
-  const denominator = exact > MOST_DENOMINATOR ? made.denominator : exact
+  const denominator = exact > MOST_DENOMINATOR ? MOST_DENOMINATOR : exact
   const parts = new Map<string, bigint>(
     Object.entries(before?.parts ?? {}).map(([code, part]) => [
       code,
@@ -79,16 +79,19 @@ function addPlan(book: ClaimBook, plan: BlockPlan, sign: 1n | -1n): void {
     ]),
   )
   for (const [code, part] of made.owed)
-    parts.set(code, (parts.get(code) ?? 0n) + sign * part * (denominator / made.denominator))
+    parts.set(code, (parts.get(code) ?? 0n) + sign * rounded(part, made.denominator, denominator))
   book.delete(key)
   const left = [...parts].filter(([, part]) => part !== 0n)
   if (left.length === 0) return
   const common = left.reduce((divisor, [, part]) => gcd(divisor, part), denominator)
-  book.set(key, {
+  const owed = claims.safeParse({
     lot: made.lot,
     denominator: String(denominator / common),
     parts: Object.fromEntries(left.map(([code, part]) => [code, String(part / common)])),
   })
+  // A plan whose split does not fit its rows can owe numbers that no segment of the journal may hold.
+  if (!owed.success) return
+  book.set(key, owed.data)
   let count = 0
   for (const [each, { parts: kept }] of [...book].toReversed()) {
     count += Object.keys(kept).length
@@ -105,9 +108,16 @@ export function foldClaims(book: ClaimBook, event: BlockEvent, before: Block | u
   if (event.kind === 'planned') {
     if (!before) addPlan(book, event.plan, 1n)
   } else if (event.kind === 'stopped' && before && before.state !== 'stopped') {
-    const hadTurn = before.rows.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
-    if (!hadTurn) addPlan(book, before.plan, -1n)
+    if (!hadTurn(before)) addPlan(book, before.plan, -1n)
   }
+}
+
+const hadTurn = ({ rows }: Block): boolean =>
+  rows.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
+
+/** The claims of a segment that was written before there were any: of the blocks in it, oldest first. */
+export function foldOldBlock(book: ClaimBook, block: Block): void {
+  if (block.state !== 'stopped' || hadTurn(block)) addPlan(book, block.plan, 1n)
 }
 
 export const writeClaims = (book: ClaimBook): string => JSON.stringify(Object.fromEntries(book))

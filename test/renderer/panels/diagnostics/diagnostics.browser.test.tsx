@@ -188,3 +188,15 @@ it('a week that was not read is not shown as empty', async () => {
   await expect.element(week.getByText(/There is no history of health/)).toBeVisible()
   await expect.element(week.getByText('The week was not read.')).toBeVisible()
 })
+
+it('an hour of long ago gives no row for each hour since', async () => {
+  const hour = (at: number) => ({ at, minutes: 1, read: 1, low: 400, middle: 700, high: 900 })
+  const { row } = await open(healthOf(), (core) =>
+    core.answer('health.week', () => ok({ hours: [hour(0), hour(Date.UTC(2026, 0, 4, 9))], problem: null })),
+  )
+  await userEvent.click(row(/^Key to wire/))
+  await userEvent.keyboard('{Enter}')
+  const week = page.getByRole('region', { name: 'Week of Key to wire' })
+  await expect.element(week.getByText('01-04 09:00:00', { exact: true })).toBeVisible()
+  expect(week.getByRole('grid').element().getAttribute('aria-rowcount')).toBe('203')
+})

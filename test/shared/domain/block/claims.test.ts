@@ -7,6 +7,7 @@ import { allocate, type Allocated, type BlockCandidate } from '../../../../share
 import { foldBlockEvent, type Block, type BlockEvent } from '../../../../shared/domain/block/blockFold.ts'
 import { NO_ROTATION, type Rotation } from '../../../../shared/domain/block/rotation.ts'
 import {
+  claimBook,
   foldClaims,
   readClaims,
   writeClaims,
@@ -258,6 +259,36 @@ describe('a claim', () => {
         },
       ),
     )
+  })
+
+  it('stays within a lot by weights of 18 decimals, also between even blocks', () => {
+    const fine = [60_000_000_000_000_000_000_000_001n, 40_000_000_000_000_000_000_000_003n]
+    const series = openSeries(two)
+    let [single, even] = [0, 0]
+    for (let n = 0; n < 100; n++) {
+      series.send(1, { among: candidates(fine as unknown as Decimal[]) })
+      single += 1
+      series.send(2, { among: candidates([LOT, LOT]) })
+      even += 1
+    }
+    const exact = 0.6 * single + even
+    expect(Math.abs(Number(series.got.get(nameOf(0))) - exact)).toBeLessThanOrEqual(1)
+  })
+
+  it('of a plan whose split does not fit its rows is forgotten where no segment could hold it', () => {
+    const series = openSeries(two)
+    series.send(1)
+    const plan = series.blocks.get(series.last())?.plan
+    if (!plan?.split) throw new Error('no split')
+    const huge = `${'9'.repeat(38)}.${'1'.repeat(18)}`
+    const split = {
+      ...plan.split,
+      lot: '0.000000000000000001',
+      weights: huge,
+      shares: plan.split.shares.map((share) => ({ ...share, weight: huge })),
+    } as typeof plan.split
+    series.fold('X', { kind: 'planned', at: 1, plan: { ...plan, blockId: 'X', split } })
+    expect(claimBook.safeParse(Object.fromEntries(series.book)).success).toBe(true)
   })
 
   it('of a customer named like a property of every object is read as its own', () => {

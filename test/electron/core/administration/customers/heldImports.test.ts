@@ -69,6 +69,12 @@ describe('an import that changes a ratio or a group', () => {
     expect(topic.now().waiting).toHaveLength(isHeld ? 1 : 0)
   })
 
+  it('leaves no entry that the next start would blank', async () => {
+    const { entryNow, importAll } = await started()
+    expect((await importAll([entry(C1, { origin: 'seen', name: 'Acme' })])).ok).toBe(true)
+    expect(entryNow(C1)).toMatchObject({ name: 'Acme', origin: 'hand' })
+  })
+
   it('waits under the rule on bulk alone', async () => {
     const { importAll } = await started({ orders: text('0'), limits: true })
     expect((await importAll([entry(C1, { ratio: text('2') })])).ok).toBe(true)

@@ -125,4 +125,18 @@ it('owes nothing for a block that is stopped before any row had its turn, now an
   expect(block().state).toBe('stopped')
   expect(owed()).toBeNull()
   expect((await start(desk.journal.entries)).owed()).toBeNull()
+  expect((await start(desk.journal.carried())).owed()).toBeNull()
+})
+
+it('owes nobody of another account that signed in while the plan was written', async () => {
+  const { desk, sized, owed, submit } = await start()
+  const disk = Promise.withResolvers<null>()
+  desk.journal.disk = disk.promise
+  const reply = submit(sized())
+  await desk.settle()
+  const signedIn = desk.signInAs('ann')
+  disk.resolve(null)
+  await Promise.all([reply, signedIn])
+  await desk.settle()
+  expect(owed()).toBeNull()
 })
