@@ -280,12 +280,13 @@ describe('a claim', () => {
     series.send(1)
     const plan = series.blocks.get(series.last())?.plan
     if (!plan?.split) throw new Error('no split')
-    const huge = `${'9'.repeat(38)}.${'1'.repeat(18)}`
+    const huge = [`${'9'.repeat(38)}.${'1'.repeat(18)}`, `${'7'.repeat(38)}.${'3'.repeat(18)}`]
     const split = {
       ...plan.split,
       lot: '0.000000000000000001',
-      weights: huge,
-      shares: plan.split.shares.map((share) => ({ ...share, weight: huge })),
+      whole: '9'.repeat(38),
+      weights: huge[0],
+      shares: plan.split.shares.map((share, n) => ({ ...share, weight: huge[n] })),
     } as typeof plan.split
     series.fold('X', { kind: 'planned', at: 1, plan: { ...plan, blockId: 'X', split } })
     expect(claimBook.safeParse(Object.fromEntries(series.book)).success).toBe(true)
