@@ -108,7 +108,9 @@ describe('an import', () => {
   test('shows each change and each row that is left out, and changes nothing before its review', async () => {
     const { screen, desk, clock, choose } = await open()
     await choose('customer_code;group;tags;names\r\nC2007;hedge;vip;blue\r\nC 1;macro;;\r\nC9;=cmd();;\r\n')
-    await expect.element(screen.getByText(/^Not imported: names\. Change names in Settings/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Not imported: names\. Own names are changed in Settings/))
+      .toBeVisible()
     const changes = screen.getByRole('grid', { name: 'Changes of the import' })
     await expect
       .element(changes.getByRole('row', { name: /C2007/ }))
