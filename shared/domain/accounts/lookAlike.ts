@@ -39,6 +39,23 @@ export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T,
   return found
 }
 
+/**
+ * By code, the other code that each of `codes` looks like once they all stand in the list. `listed`: by code of the list, what it looks like now,
+ * where the dealer has not confirmed it. A new code closes itself, never the customer that it looks like.
+ */
+export function lookAlikesAfter<T extends string>(
+  codes: readonly T[],
+  listed: ReadonlyMap<T, T | undefined>,
+): ReadonlyMap<T, T> {
+  const all = lookAlikes(new Set([...listed.keys(), ...codes]))
+  return new Map(
+    codes.flatMap((code) => {
+      const other = listed.has(code) ? listed.get(code) : all.get(code)
+      return other === undefined ? [] : [[code, other] as const]
+    }),
+  )
+}
+
 /** Why nothing is sent for a code that looks like another code. */
 export const lookAlikeSentence = (code: string, other: string): string =>
   `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another customer. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Canceling works.`

@@ -13,6 +13,7 @@ import {
   type Customer,
   type CustomerChange,
 } from '../../../../shared/domain/accounts/customer.ts'
+import { lookAlikesAfter } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { actKey, type ActKey } from '../../approvals/actKey.ts'
@@ -22,7 +23,7 @@ import { importToHold, MOST_READ } from './importToHold.ts'
 import type { RecordCustomerChanges } from '../../accounts/customers/journalCustomerChanges.ts'
 
 export interface CustomerImportsOptions {
-  readonly directory: Pick<CustomerDirectory, 'venueId' | 'entryOf' | 'saveAll'>
+  readonly directory: Pick<CustomerDirectory, 'venueId' | 'codes' | 'looksLike' | 'entryOf' | 'saveAll'>
   /** The groups of these customers may have changed: a halt covers who joined, and who left until it is lifted. */
   readonly regroup: (customers: readonly CustomerCode[]) => void
   /** The answer to a change that may not be on disk. */
@@ -84,7 +85,11 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
     act: 'import' | 'undo of an import',
     changes: readonly CustomerChange[],
   ): string | null => {
-    const held = importToHold(act, changes)
+    const alike = lookAlikesAfter(
+      changes.map(({ after }) => after.code),
+      new Map(directory.codes().map((code) => [code, directory.looksLike(code) ?? undefined])),
+    )
+    const held = importToHold(act, changes, alike)
     if (held === null) return null
     return changes.length > MOST_READ && approvals.foretell(held, 'import') !== null
       ? `Nothing was changed: a second dealer reads at most ${MOST_READ} customers of one import, and this one has ${changes.length}. ${act === 'import' ? 'Import the file in parts.' : 'Import a file with the earlier values, in parts.'}`

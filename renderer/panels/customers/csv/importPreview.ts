@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/domain/accounts/customer.ts'
 import { changesPart, changeWords } from '../../../../shared/domain/fourEyes/customerChangeWords.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
-import { lookAlikes } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { lookAlikesAfter } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scopeWords, type Halt } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { counted } from '../../../format/numbers.ts'
@@ -81,24 +81,6 @@ function haltWarnings(
   })
 }
 
-/**
- * By code, the other code that it looks like after the import. Of codes that the desk lists, the core knows which are confirmed: a new code closes
- * itself, never the customer that it looks like.
- */
-function alikeAfter(
-  codes: readonly CustomerCode[],
-  customers: readonly ListedCustomer[],
-): ReadonlyMap<CustomerCode, CustomerCode> {
-  const marks = new Map(customers.map(({ code, looksLike }) => [code, looksLike]))
-  const all = lookAlikes(new Set([...marks.keys(), ...codes]))
-  return new Map(
-    codes.flatMap((code) => {
-      const other = marks.has(code) ? marks.get(code) : all.get(code)
-      return other === undefined ? [] : [[code, other] as const]
-    }),
-  )
-}
-
 function alikeWarnings(
   alike: ReadonlyMap<CustomerCode, CustomerCode>,
   changes: readonly CustomerChange[],
@@ -123,9 +105,9 @@ export function importPreview(
 ): ImportPreview {
   const present = new Map<string, Customer>(customers.map((customer) => [customer.code, entryOf(customer)]))
   const halted = haltedGroups(halts)
-  const alike = alikeAfter(
+  const alike = lookAlikesAfter(
     file.rows.map(({ code }) => code),
-    customers,
+    new Map(customers.map(({ code, looksLike }) => [code, looksLike])),
   )
   const changes: CustomerChange[] = []
   const rows: PreviewRow[] = []

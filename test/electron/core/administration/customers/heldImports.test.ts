@@ -32,7 +32,7 @@ async function started(rules: Parameters<typeof startDesk>[0] = { bulk: true }) 
   return { call, topic, stages, entryNow, importAll }
 }
 
-const waits = { ok: false, failure: { message: expect.stringMatching(/waits \d+ s for a second dealer/) } }
+const waits = { ok: false, failure: { message: expect.stringMatching(/waits 10 min for a second dealer/) } }
 
 describe('an import that changes a ratio or a group', () => {
   it('waits, shows each change, and changes nothing before a second dealer approved it', async () => {
@@ -67,6 +67,20 @@ describe('an import that changes a ratio or a group', () => {
     const { topic, importAll } = await started()
     expect((await importAll([entry(C1, more)])).ok).toBe(!isHeld)
     expect(topic.now().waiting).toHaveLength(isHeld ? 1 : 0)
+  })
+
+  it('marks a code that looks like another code, in its line and in its list', async () => {
+    const { topic, importAll } = await started()
+    await importAll([entry(C1, { name: 'Acme' })])
+    await importAll([entry('C1O42' as CustomerCode, { group: 'macro' })])
+    expect(topic.now().waiting).toMatchObject([
+      {
+        what: expect.stringContaining('C1O42 ≈ looks like C1042 · '),
+        changes: [
+          { customerCode: 'C1O42', words: expect.stringMatching(/^≈ looks like C1042 · .*group: macro/) },
+        ],
+      },
+    ])
   })
 
   it('leaves no entry that the next start would blank', async () => {
