@@ -1,4 +1,4 @@
-/** Asks the core what it would say to each row of a block, a few rows at a time, and again about rows that are refused. Sends no order. */
+/** Asks the core what it would say to each row of a block, a few rows at a time, and again and again while the block is shown. Sends no order. */
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Decimal, DecimalText } from '../../../shared/base/decimal.ts'
@@ -12,6 +12,8 @@ import { useSession } from '../useSession.ts'
 const AT_ONCE = 20
 /** Ms after which a row is asked about again that is refused, or that got no answer. */
 const ASK_AGAIN = 2_000
+/** Ms after which every other row is asked about again: a customer may have been closed, or a limit reached, since. */
+const ASK_FINE_AGAIN = 5_000
 
 export interface RowToCheck {
   readonly customerCode: CustomerCode
@@ -54,10 +56,10 @@ export function useKnownChecks(about: string): KnownChecks {
   return { checks, at, put }
 }
 
-const mayBeOtherwise = (check: RowCheck | undefined): boolean =>
+const isRefused = (check: RowCheck | undefined): boolean =>
   check !== undefined && (check.kind === 'unanswered' || check.refusal !== null)
 
-/** Asks about the rows without an answer, then again about those whose answer may be another one by now. Returns how many have none. */
+/** Asks about the rows without an answer, then again about those that are refused, then about the others. Returns how many have no answer. */
 export function useAskChecks(
   about: string,
   rows: readonly RowToCheck[],
@@ -66,9 +68,12 @@ export function useAskChecks(
   const { client, clock } = useSession()
   const keys = rows.map(({ customerCode, amount }) => rowKey(customerCode, amount))
   const open = keys.filter((key) => !checks.has(key))
-  const before = clock.now() - ASK_AGAIN
-  const old = keys.filter((key) => mayBeOtherwise(checks.get(key)) && (at.get(key) ?? 0) <= before)
-  const asked = [...open, ...old].slice(0, AT_ONCE).join('\n')
+  const now = clock.now()
+  const isOld = (key: string, ms: number) => now - (at.get(key) ?? now) >= ms
+  const refused = keys.filter((key) => isRefused(checks.get(key)))
+  const old = refused.filter((key) => isOld(key, ASK_AGAIN))
+  const fine = keys.filter((key) => !refused.includes(key) && isOld(key, ASK_FINE_AGAIN))
+  const asked = [...open, ...old, ...fine].slice(0, AT_ONCE).join('\n')
   useEffect(() => {
     if (asked === '' || about === '') return
     const [base] = JSON.parse(about) as [OrderDraft]

@@ -185,6 +185,22 @@ describe('the sheet', () => {
     expect(requestsOf(desk)[0]?.rows.map(({ customerCode }) => customerCode)).toEqual(CODES)
   })
 
+  it('asks again about a row within its limits, and shows that its customer was closed meanwhile', async () => {
+    let isClosed = false
+    const { rows, clock } = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.check', ({ draft }) => {
+        const isRefused = isClosed && draft.customerCode === 'C2007'
+        const refusal = isRefused ? 'C2007 is not open for trading.' : null
+        return ok({ refusal, mayPass: isRefused, findings: [], notional: null })
+      }),
+    )
+    await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/✓ within limits/)
+    isClosed = true
+    clock.advance(6_000)
+    await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/◔ C2007 is not open/)
+    await expect.element(rows.getByRole('row', { name: /C1042/ })).toMatchTextContent(/✓ within limits/)
+  })
+
   it('takes a customer in again once its figures are known', async () => {
     const { rows, desk, clock } = await opened('@macro/equity b 0.3 btc @61000', (more) =>
       more.startWith('reconciliation', CODES.slice(1).map(reconciled)),
