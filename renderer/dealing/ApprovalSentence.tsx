@@ -45,7 +45,7 @@ export function ApprovalSentence({ request: { id, at }, waits }: ApprovalSentenc
     )
   const isWaiting = approvals?.waiting.some(isIt) ?? false
   return (
-    <p role="alert" className="problem panel-line">
+    <p role="alert" className={`panel-line ${isWaiting ? 'amber' : 'problem'}`}>
       {isWaiting
         ? waits
         : approvals === null

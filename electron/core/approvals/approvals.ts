@@ -112,11 +112,14 @@ const SENT_AGAIN =
 const BEING_DONE =
   'Nothing more was sent: this act is being done now, as the second dealer approved it. Look at what became of it first.'
 
+const timeWords = (ms: number): string =>
+  ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`
+
 const twinWords = ({ id }: WaitingApproval, ms: number): string =>
-  `Nothing was sent: request ${id} asks for the same act, and waits ${Math.round(ms / 1000)} s for a second dealer. To ask once more, take it back in the panel Approvals first.`
+  `Nothing was sent: request ${id} asks for the same act, and waits ${timeWords(ms)} for a second dealer. To ask once more, take it back in the panel Approvals first.`
 
 const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
-  `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
+  `Nothing was sent yet: request ${id} waits ${timeWords(ms)} for a second dealer, who approves it in the panel Approvals of another window.`
 
 /** What the second dealer reads. `earlier`: the request of the same act that was done, or may have been. */
 const shownOf = ({ kind, what, parts = [], changes }: HeldAct, earlier: number | undefined) => ({

@@ -9,7 +9,7 @@ import type { ReadFailure } from '../../ports/brokerAnswers.ts'
 /** Why a list was not read: a clause without a full stop. */
 export const whyUnread = (failure: ReadFailure): string =>
   failure.kind === 'refused' && failure.code !== null
-    ? `the venue refused it (${failure.code}): is the code right?`
+    ? `the venue refused it (${failure.code}) and may not know this code`
     : reasonOf(failure.message)
 
 /** Reports a list that the venue refused, or does not have at all. A list that only failed is read again without a notice. */
@@ -28,7 +28,7 @@ export function sayUnreadList(
   else if (failure.kind === 'refused')
     notices.say(
       'warning',
-      `The venue refused the list of open orders of ${shownCode(customer)} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${shownCode(customer)}.`,
+      `The venue refused the list of open orders of ${shownCode(customer)} (${failure.code ?? 'without a code'}). Check whether the code is right. Openpit looks up the known orders one by one, and sends nothing new for ${shownCode(customer)}.`,
       failure.message,
       { kind: 'reconciliation', customerCode: customer },
     )

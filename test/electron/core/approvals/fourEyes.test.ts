@@ -29,7 +29,7 @@ describe('a withdrawal under four eyes', () => {
   it('leaves once another dealer approves it in another window, and not before', async () => {
     const { call, broker, topic, stages } = await startDesk({ withdrawals: text('0') })
     const asked = await call('transfer.submit', withdrawal('transfer-1'))
-    expect(messageOf(asked)).toMatch(/^Nothing was sent yet: request 1 waits 600 s for a second dealer/)
+    expect(messageOf(asked)).toMatch(/^Nothing was sent yet: request 1 waits 10 min for a second dealer/)
     expect(broker.transfers).toHaveLength(0)
     expect(topic.now().waiting).toMatchObject([
       { id: 1, kind: 'withdrawal', what: 'withdraw 500 USDC of C1042', maker: SMITH },

@@ -246,7 +246,7 @@ test.each<readonly [EndedApproval['outcome'], string | null, RegExp]>([
   ['expired', 'Nothing was sent.', /^Request 9 expired\. Nothing was sent\.$/],
 ])('the form of the maker says that its request is %s', async (outcome, detail, words) => {
   const { desk, screen } = await open({ ...ASKED, waiting: [] })
-  const waits = 'Nothing was sent yet: request 9 waits 600 s for a second dealer.'
+  const waits = 'Nothing was sent yet: request 9 waits 10 min for a second dealer.'
   desk.answer('fourEyes.save', () => fail({ ...failureOf('refused', waits), approval: { id: 9, at: NOW } }))
   const form = screen.getByRole('form', { name: 'Four-eyes rules' })
   await form.getByLabelText('Orders from').fill('50000')
