@@ -80,11 +80,7 @@ export function createDealing(
     limits,
     fitContext,
   })
-  const stored = {
-    settings,
-    saveSetting: (name: string, value: string) => sharedSettings.save(name, value),
-    notices,
-  }
+  const stored = { settings, saveSetting: sharedSettings.save, notices }
   const claims = () => ownRecords().claims
   const blocks = createBlocks({
     ...admission,
@@ -99,6 +95,7 @@ export function createDealing(
     claims,
     claimsChanged: createStoredClaims(stored, claims),
     moveRotation: createStoredRotation(stored),
+    lotOf: (symbol) => instruments.get(symbol)?.lotSize ?? null,
     whyKeptBack: () => (isLocked() ? 'The session is locked.' : null),
   })
   state.changed.add(() => blocks.lookAgain())

@@ -53,6 +53,17 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'split of a block unchecked',
+    wrong: 'A window can have claims recorded that do not fit the rows of its block.',
+    file: 'electron/core/dealing/block/submitBlock.ts',
+    edits: [{ find: 'if (noSplit !== null) return refused(', put: "if (noSplit === '') return refused(" }],
+    test: {
+      file: 'test/electron/core/dealing/block/owedBlocks.test.ts',
+      title:
+        'takes no block whose split does not fit its rows, and owes nobody for it, whatever the window sends',
+    },
+  },
+  {
     name: 'block sized by an old position',
     wrong: 'A row of a block leaves though the position that gave its size has changed.',
     file: 'electron/core/dealing/block/sizeByPosition.ts',

@@ -1,6 +1,7 @@
 /** Takes a block: one order for many customers. The whole passes the checks together, and its plan is on disk before its first row leaves, or nothing is sent (ADR 27). */
 
 import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
@@ -12,8 +13,10 @@ import {
   wholeOfBlock,
 } from '../../../../shared/domain/block/blockAct.ts'
 import { intentOfBlockRow } from '../../../../shared/domain/block/blockFold.ts'
+import { claimKey, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
+import { whyNoSplit } from '../../../../shared/domain/block/shares/whyNoSplit.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
-import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
+import type { ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import { pressedTooLongAgo, SESSION_ENDED } from '../../orders/lastCheckAndJournalBeforeSend.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { Access } from '../../support/brokerAccess.ts'
@@ -29,6 +32,10 @@ export interface BlockSubmissionOptions extends BlockCheckRules {
   readonly rows: Pick<BlockRows, 'begin' | 'stop'>
   readonly limits: Pick<LimitEngine, 'walk' | 'checkBlock'>
   readonly moveRotation: MoveRotation
+  /** What the splits of blocks owe. */
+  readonly claims: () => ClaimBook
+  /** Contracts of a lot; null: not known. */
+  readonly lotOf: (symbol: Symbol) => DecimalText | null
   /** Who deals, in the dealer's own words; null: nobody is named. */
   readonly dealer: () => string | null
   /** The order that each intent of this user became, in earlier runs too. */
@@ -75,6 +82,9 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const broker = access.broker()
     const noBlock = whyNoBlock(draft, asked)
     if (noBlock !== null) return refused(`Nothing was sent. ${noBlock}`)
+    const owed = options.claims().get(claimKey(draft.symbol, draft.side)) ?? null
+    const noSplit = whyNoSplit(request, options.lotOf(draft.symbol), owed)
+    if (noSplit !== null) return refused(`Nothing was sent. ${noSplit}`)
     const blockDraft = blockDraftOf(withDefaults(draft))
     const orders = asked.map((row) => draftOfRow(blockDraft, row))
     const whole = wholeOfBlock(withDefaults(draft), asked)

@@ -142,3 +142,25 @@ it('owes nobody of another account that signed in while the plan was written', a
   await desk.settle()
   expect(owed()).toBeNull()
 })
+
+it('takes no block whose split does not fit its rows, and owes nobody for it, whatever the window sends', async () => {
+  const { desk, broker, owed, sized, submit } = await start()
+  const fair = sized()
+  const split = fair.split ?? ({} as never)
+  const tampered: readonly [RegExp, Partial<Request<'order.submitBlock'>>][] = [
+    [/weights of the split do not add up/, { split: { ...split, weights: text('300') } }],
+    [/rows do not add up/, { split: { ...split, whole: text('5000') } }],
+    [/K009 has no row/, { rotation: { first: null, extra: null, served: [customer(9)] } }],
+  ]
+  for (const [sentence, more] of tampered) {
+    const reply = await submit({ ...fair, ...more })
+    expect(reply).toMatchObject({ ok: false, failure: { message: expect.stringMatching(sentence) } })
+    expect(reply).toMatchObject({
+      failure: { message: expect.stringMatching(/^Nothing was sent\. .*Alt R/) },
+    })
+  }
+  expect(broker.sent).toEqual([])
+  expect(owed()).toBeNull()
+  expect(desk.journal.entries.filter(({ body }) => body.type === 'block')).toEqual([])
+  expect(await submit(fair)).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+})
