@@ -35,7 +35,7 @@ export function createDealing(
   { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
   { margins, reportLeverageChange }: Administration,
   isLocked: () => boolean,
-  sharedSettings: Pick<SharedSettings, 'save'>,
+  sharedSettings: Pick<SharedSettings, 'saveOfCore'>,
 ) {
   const fitContext = createFitContext(instruments, trades)
   const ruleProblemOf = createRuleProblemOf(instruments, fitContext)
@@ -80,7 +80,7 @@ export function createDealing(
     limits,
     fitContext,
   })
-  const stored = { settings, saveSetting: sharedSettings.save, notices }
+  const stored = { settings, saveSetting: sharedSettings.saveOfCore, notices }
   const claims = () => ownRecords().claims
   const blocks = createBlocks({
     ...admission,

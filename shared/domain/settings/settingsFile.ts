@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { readKeys, readValues, SETTINGS_VERSION, type DealerSettings } from './dealerSettings.ts'
 import type { Chord } from './keyChord.ts'
+import { isOwnedByCore } from './ownedByCore.ts'
 import { IDLE_WITHOUT_WORD, LONGER_WORD, type SettingId } from './settingList.ts'
 
 const FORMAT = 'openpit-settings'
@@ -48,7 +49,9 @@ export function readSettingsFile(text: string): Result<FileContents, string> {
     )
   const read = settingsFile.safeParse(json)
   if (!read.success) return fail(say('it is damaged'))
-  const { values, leftOut } = readValues(read.data.values)
+  const given = Object.entries(read.data.values)
+  const owned = given.filter(([id]) => isOwnedByCore(id))
+  const { values, leftOut } = readValues(Object.fromEntries(given.filter(([id]) => !isOwnedByCore(id))))
   const { keys, leftOut: keysLeftOut } = readKeys(read.data.keys)
   const minutes = values['arming.idleMinutes']
   const longer = typeof minutes === 'number' && minutes > IDLE_WITHOUT_WORD
@@ -57,6 +60,7 @@ export function readSettingsFile(text: string): Result<FileContents, string> {
     values,
     keys,
     leftOut: [
+      ...owned.map(([id]) => `“${id}” is left out: only Openpit itself writes it.`),
       ...leftOut,
       ...(longer
         ? [

@@ -64,6 +64,16 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'claims writable by a window',
+    wrong: 'Any window can decide what the next block gives each customer, by a setting.',
+    file: 'electron/core/session/windows/saveAndPublishSettings.ts',
+    edits: [{ find: 'if (isOwnedByCore(name)) return', put: "if (isOwnedByCore('')) return" }],
+    test: {
+      file: 'test/electron/core/dealing/block/owedBlocks.test.ts',
+      title: 'lets no window write what blocks owe, nor whose turn it is',
+    },
+  },
+  {
     name: 'block sized by an old position',
     wrong: 'A row of a block leaves though the position that gave its size has changed.',
     file: 'electron/core/dealing/block/sizeByPosition.ts',

@@ -12,6 +12,7 @@ import {
   DEALER_SETTINGS,
   type SettingsChange,
 } from '../../../../shared/domain/settings/dealerSettings.ts'
+import { isOwnedByCore } from '../../../../shared/domain/settings/ownedByCore.ts'
 import type { Settings } from '../../ports/settings.ts'
 import { setAsideUnread } from '../../support/setAsideUnread.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
@@ -23,8 +24,10 @@ export interface SharedSettings {
   readonly topic: Published<'settings'>
   /** What is stored in the place of the text `on`, null for no text. Undefined: `on` is stored, so a change of it may be saved. */
   newerThan(name: string, on: string | null): string | null | undefined
-  /** Refuses the dealer's settings, which only `change` checks, and a named workspace that another window changed meanwhile. */
+  /** For windows. Refuses the dealer's settings, which only `change` checks, those that only the core writes, and a named workspace that another window changed meanwhile. */
   save(name: string, value: string): Result<null, string>
+  /** For the core: saves and publishes a setting that no window may write. */
+  saveOfCore(name: string, value: string): Result<null, string>
   /** Checks and saves a change of the dealer's settings. `unsaved` receives one sentence where the disk refuses it; it then holds for this run. */
   change(
     change: SettingsChange,
@@ -73,12 +76,18 @@ export function createSharedSettings(
     },
     save(name, value) {
       if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
+      if (isOwnedByCore(name)) return fail(`Nothing is saved: only the core of Openpit writes “${name}”.`)
       const result = idOfNamed(name) === null ? settings.save(name, value) : saveNamed(name, value)
       // Nothing is left of a panel that went back to its window.
       if (value === '' && (isPopOutRecord(name) || isOfPopOut(name))) settings.remove(name)
       removeOldestWorkspaces(settings, Object.keys(windowSettings()))
       topic.delta(windowSettings())
       return result
+    },
+    saveOfCore(name, value) {
+      const saved = settings.save(name, value)
+      topic.delta(windowSettings())
+      return saved
     },
     change(change, unsaved) {
       const text = settings.all()[DEALER_SETTINGS]

@@ -269,3 +269,22 @@ it('stores a plain letter for a key of the ladder, and for no other', () => {
   const refused = changeDealerSettings(undefined, { values: {}, keys: { pickCustomer: 'KeyN' }, typed: '' })
   expect(refused).toMatchObject({ ok: false })
 })
+
+it.each(['block.claims', 'block.rotation'])(
+  'carries no %s, which only Openpit writes: it leaves such a part out and says so',
+  (name) => {
+    const file = readSettingsFile(
+      JSON.stringify({
+        format: 'openpit-settings',
+        version: 1,
+        values: { [name]: '{}', 'time.zone': 'local' },
+        keys: {},
+      }),
+    )
+    expect(file.ok && file.value).toEqual({
+      values: { 'time.zone': 'local' },
+      keys: {},
+      leftOut: [`“${name}” is left out: only Openpit itself writes it.`],
+    })
+  },
+)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { decimal, decimalOf, toText } from '../../../../../shared/base/decimal.ts'
 import type { Request } from '../../../../../shared/contract/contract.ts'
 import { allocate } from '../../../../../shared/domain/block/allocate.ts'
-import { NO_ROTATION } from '../../../../../shared/domain/block/rotation.ts'
+import { NO_ROTATION, ROTATION_SETTING } from '../../../../../shared/domain/block/rotation.ts'
 import { CLAIMS_SETTING, readClaims } from '../../../../../shared/domain/block/shares/claims.ts'
 import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
@@ -163,4 +163,21 @@ it('takes no block whose split does not fit its rows, and owes nobody for it, wh
   expect(owed()).toBeNull()
   expect(desk.journal.entries.filter(({ body }) => body.type === 'block')).toEqual([])
   expect(await submit(fair)).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+})
+
+it('lets no window write what blocks owe, nor whose turn it is', async () => {
+  const { desk, send, owed, settings } = await start()
+  await send()
+  const before = owed()
+  for (const name of [CLAIMS_SETTING, ROTATION_SETTING]) {
+    const stored = settings.all()[name]
+    const reply = await desk.call('setting.save', { name, value: '{}' })
+    expect(reply).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('only the core') },
+    })
+    expect(settings.all()[name]).toBe(stored)
+  }
+  expect(before).not.toBeNull()
+  expect(owed()).toEqual(before)
 })

@@ -125,3 +125,18 @@ it('saves no settings of the dealer while their unread text cannot be set aside'
   expect(change()).toEqual({ ok: true, value: {} })
   expect(stored.all()['unread-1-dealer']).toBe('damaged')
 })
+
+it.each(['block.claims', 'block.rotation'])(
+  'lets only the core write %s: a window that is wrong changes nothing, and hears why',
+  (name) => {
+    const stored = memorySettings({ [name]: '{}' })
+    const settings = createSharedSettings(stored)
+    expect(settings.save(name, '{"BTCUSDC_PERP buy":{}}')).toEqual({
+      ok: false,
+      failure: `Nothing is saved: only the core of Openpit writes “${name}”.`,
+    })
+    expect(stored.all()[name]).toBe('{}')
+    expect(settings.saveOfCore(name, '{"A":{}}')).toEqual({ ok: true, value: null })
+    expect(stored.all()[name]).toBe('{"A":{}}')
+  },
+)
