@@ -25,6 +25,7 @@ import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
 import { connect, paintTransport } from './live/connect.ts'
 import { inShell } from './live/inShell.ts'
+import { countKeyToCall } from './live/keyToCall.ts'
 import { displayFormat } from './format/displayFormat.ts'
 import { Ladder } from './panels/ladder/Ladder.tsx'
 import type { LadderProps } from './panels/ladder/ladderProps.ts'
@@ -47,7 +48,7 @@ const { name, leave } = inShell
   : takeWindowName(sessionStorage, random)
 holdName(name)
 const session = openSession({
-  client: connect(clock),
+  client: countKeyToCall(connect(clock), clock, () => window.event),
   clock,
   random,
   windowName: name,

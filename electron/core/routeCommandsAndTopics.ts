@@ -327,10 +327,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const changed = services.alerts.change(change)
       return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
     },
-    'health.addDrawn': async (drawn) =>
-      services.health.measures.add('wireToPixel', drawn)
-        ? ok({})
-        : fail(failureOf('refused', TOO_MANY_DRAWN)),
+    'health.addDrawn': async (durations) =>
+      services.health.measures.add(durations) ? ok({}) : fail(failureOf('refused', TOO_MANY_DRAWN)),
     ...services.storedHealth,
     'update.act': async (request) => services.updates.act(request),
     'replay.control': async ({ control }) => {

@@ -20,6 +20,7 @@ import { commandHandlers, topicSources, type CoreServices } from './routeCommand
 import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
 import { answerStoredHealth } from './health/answerStoredHealth.ts'
 import { noMeasures } from './health/measures.ts'
+import { timeCalls } from './health/timeCalls.ts'
 import { rememberProblems } from './health/recentProblems.ts'
 import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
@@ -130,7 +131,7 @@ export function createCore(given: CoreOptions): TradingCore {
   }
   return {
     handlers: refuseWhileInstalling(
-      refuseWhileLocked(commandHandlers(services), isLocked),
+      refuseWhileLocked(timeCalls(commandHandlers(services), measures), isLocked),
       () => updates.isInstalling,
     ),
     sources: topicSources(services),

@@ -70,11 +70,11 @@ const SETTINGS_STEPS = jsonSteps([(content) => content])
 
 /**
  * 1: minutes without wire to pixel, which are read as minutes in which nothing was drawn. 2: minutes without messages a second and backlog, which
- * are read as minutes in which they were not read. 3: minutes without amends and the memory of windows, which are read likewise. Only the head
- * changes, so one step does all.
+ * are read as minutes in which they were not read. 3: minutes without amends and the memory of windows, which are read likewise. 4: minutes
+ * without the way of a key to the core and the steps to the pixel, which are read likewise. Only the head changes, so one step does all.
  */
 const HEALTH_STEPS: Steps = {
-  count: 3,
+  count: 4,
   run(path) {
     const [, ...minutes] = readFileSync(path, 'utf8').split('\n')
     replaceFile(path, [JSON.stringify({ version: HISTORY_VERSION }), ...minutes].join('\n'))

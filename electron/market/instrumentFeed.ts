@@ -3,7 +3,12 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book/book.ts'
 import type { BookChangeText } from '../../shared/broker/stream/streamMessages.ts'
-import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/book/bookFrame.ts'
+import {
+  HEADER_LENGTH,
+  type BookDoubt,
+  type BookFrame,
+  type BookState,
+} from '../../shared/domain/book/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { Side } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
@@ -13,7 +18,7 @@ import type { CandlePlace, StoredCandles } from '../core/ports/candleHistory.ts'
 import type { Top } from '../core/ports/market.ts'
 import { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
-import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
+import { BookView, CandlesView, frameOf, TapeView, type Defer, type PacedView } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
 import type { FeedId, FeedKey, Opening, Post } from './protocol.ts'
 import type { SpacedTurns } from './pacing/spacedTurns.ts'
@@ -43,6 +48,8 @@ export interface InstrumentFeedOptions {
   readonly clock: Clock
   readonly defer: Defer
   readonly post: Post
+  /** Monotonic ms when the message that is being read was received. */
+  readonly heardAt: () => number
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
   /** Turns for past trades that no window waits for. */
@@ -63,7 +70,7 @@ export class InstrumentFeed {
   private readonly volume = new TradedVolume()
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
-  private readonly books = new Map<FeedId, PacedView>()
+  private readonly books = new Map<FeedId, BookView>()
   private readonly tradeViews = new Map<FeedId, TapeView>()
   private readonly candles = new Map<FeedId, CandlesView>()
   private own: BookState = 'down'
@@ -130,13 +137,14 @@ export class InstrumentFeed {
   }
 
   open(id: FeedId, key: FeedKey, credit: boolean): void {
-    const { post, defer } = this.options
+    const { post, defer, clock } = this.options
     if (key.topic === 'book') {
-      const send = (changedAt: EpochMs) => {
+      const frame = (changedAt: EpochMs) => {
         const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt, changedAt }
-        post({ kind: 'frame', id, frame: frameOf(this.book, this.volume, key, heard, this.trust()) })
+        return frameOf(this.book, this.volume, key, heard, this.trust())
       }
-      this.books.set(id, new PacedView(defer, credit, send))
+      const send = (made: BookFrame) => post({ kind: 'frame', id, frame: made })
+      this.books.set(id, new BookView(defer, credit, clock, frame, send))
     } else if (key.topic === 'marketTrades') {
       this.tradeViews.set(id, new TapeView(id, this.history, post, defer, credit))
     } else {
@@ -321,7 +329,7 @@ export class InstrumentFeed {
   }
 
   private viewOf(id: FeedId): PacedView | undefined {
-    return this.books.get(id) ?? this.tradeViews.get(id)?.pace ?? this.candles.get(id)?.pace
+    return this.books.get(id)?.pace ?? this.tradeViews.get(id)?.pace ?? this.candles.get(id)?.pace
   }
 
   private settle(problem: BookProblem | null, at: EpochMs): void {
@@ -383,7 +391,7 @@ export class InstrumentFeed {
 
   /** `at`: when the message with the change came; left out where only the state changed. */
   private changed(at: EpochMs = 0): void {
-    for (const view of this.books.values()) view.mark(at)
+    for (const view of this.books.values()) view.mark(at, this.options.heardAt())
     this.options.onTop()
   }
 

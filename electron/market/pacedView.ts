@@ -10,7 +10,7 @@ import {
   type BookFrame,
   type BookState,
 } from '../../shared/domain/book/bookFrame.ts'
-import type { EpochMs } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { Book } from '../../shared/domain/book/book.ts'
 import type { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
@@ -41,10 +41,15 @@ export class PacedView {
     this.plan()
   }
 
+  /** Whether the next change will be the oldest of the next send. */
+  get awaitsOldest(): boolean {
+    return this.changedAt === 0 && this.isBegun
+  }
+
   /** There is news to send. `changedAt`: when the change arrived, wall clock; 0: nothing changed but its age or its state. */
   mark(changedAt: EpochMs = 0): void {
     this.news = true
-    if (this.changedAt === 0 && this.isBegun) this.changedAt = changedAt
+    if (this.awaitsOldest) this.changedAt = changedAt
     this.plan()
   }
 
@@ -70,6 +75,47 @@ export class PacedView {
       this.changedAt = 0
       this.send(changedAt)
     })
+  }
+}
+
+const US_OF_MS = 1_000
+
+/** Whole µs of a duration in ms: never less than 1, and never less than it took. */
+const wholeUs = (ms: number): number => Math.max(1, Math.ceil(ms * US_OF_MS))
+
+/** Sends one window frames of a book, each with the times of its oldest change. */
+export class BookView {
+  readonly pace: PacedView
+  private readonly clock: Pick<Clock, 'monotonic'>
+  /** Of the oldest change since the last send: µs until it was in the book, and monotonic ms when it was. */
+  private foldedIn = 0
+  private foldedAt = 0
+
+  constructor(
+    defer: Defer,
+    credit: boolean,
+    clock: Pick<Clock, 'now' | 'monotonic'>,
+    frame: (changedAt: EpochMs) => BookFrame,
+    post: (frame: BookFrame) => void,
+  ) {
+    this.clock = clock
+    this.pace = new PacedView(defer, credit, (changedAt) => {
+      const made = frame(changedAt)
+      const isTimed = changedAt > 0
+      made[HEADER.foldedIn] = isTimed ? this.foldedIn : 0
+      made[HEADER.waitedFor] = isTimed ? wholeUs(clock.monotonic() - this.foldedAt) : 0
+      made[HEADER.sentAt] = Math.round(clock.now())
+      post(made)
+    })
+  }
+
+  /** The book changed. `at`: as in `mark`. `heardAt`: monotonic ms when the message with the change was received. */
+  mark(at: EpochMs = 0, heardAt = 0): void {
+    if (at !== 0 && this.pace.awaitsOldest) {
+      this.foldedAt = this.clock.monotonic()
+      this.foldedIn = wholeUs(this.foldedAt - heardAt)
+    }
+    this.pace.mark(at)
   }
 }
 

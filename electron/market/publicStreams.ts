@@ -71,6 +71,8 @@ class WorkerStreams implements PublicStreams {
   private readonly socket: SupervisedSocket
   private readonly stopTicks: Stop
   private socketState: SocketState = 'connecting'
+  /** Monotonic ms when the message that is being read was received whole. */
+  private heardAt = 0
 
   constructor(options: PublicStreamsOptions) {
     const { profile, clock, defer, post } = options
@@ -137,6 +139,7 @@ class WorkerStreams implements PublicStreams {
       random,
       defer,
       post,
+      heardAt: () => this.heardAt,
       backfill,
       pastTurns: new SpacedTurns(clock, PAST_EVERY),
       send: (text) => this.socket.send(text),
@@ -161,7 +164,10 @@ class WorkerStreams implements PublicStreams {
       WebSocket,
       compression: profile.stream.compression,
       maximumBytes: MAXIMUM_BYTES,
-      ...(onHeard ? { onHeard } : {}),
+      onHeard: () => {
+        this.heardAt = clock.monotonic()
+        onHeard?.()
+      },
       onOpen: () => this.instruments.socketOpened(),
       onBytes: (bytes) => this.readBookBytes(bytes),
       onMessage: (text) => this.router.route(parseStreamMessage(text, profile.stream), this.socket.heardAt()),

@@ -17,7 +17,7 @@ export interface StreamedInstrument {
 
 export interface StreamedInstrumentOptions
   extends
-    Pick<InstrumentFeedOptions, 'opened' | 'defer' | 'post' | 'backfill' | 'pastTurns' | 'onTop'>,
+    Pick<InstrumentFeedOptions, 'opened' | 'defer' | 'post' | 'heardAt' | 'backfill' | 'pastTurns' | 'onTop'>,
     Pick<ChannelOptions, 'send' | 'restartSocket' | 'onRefused'> {
   readonly clock: Clock
   readonly random: Random
@@ -29,7 +29,7 @@ export interface StreamedInstrumentOptions
 export const isRefused = ({ book, trades }: StreamedInstrument): boolean => book.isRefused || trades.isRefused
 
 export function createStreamedInstrument(options: StreamedInstrumentOptions): StreamedInstrument {
-  const { opened, clock, random, defer, post, backfill, pastTurns, onTop } = options
+  const { opened, clock, random, defer, post, heardAt, backfill, pastTurns, onTop } = options
   const { send, restartSocket, onRefused, onLinks } = options
   const createChannel = (name: string, snapshot: boolean, onChange: (channel: Channel) => void): Channel => {
     const channel: Channel = new Channel({
@@ -52,6 +52,7 @@ export function createStreamedInstrument(options: StreamedInstrumentOptions): St
     clock,
     defer,
     post,
+    heardAt,
     backfill,
     pastTurns,
     distrust: (why) => book.distrust(why),

@@ -24,7 +24,7 @@ const LINGER = 10_000
 
 export interface StreamedInstrumentsOptions extends Pick<
   StreamedInstrumentOptions,
-  'clock' | 'random' | 'defer' | 'post' | 'backfill' | 'pastTurns' | 'send' | 'restartSocket'
+  'clock' | 'random' | 'defer' | 'post' | 'heardAt' | 'backfill' | 'pastTurns' | 'send' | 'restartSocket'
 > {
   readonly onOpened: (symbol: Symbol, instrument: StreamedInstrument) => void
   readonly onClosed: (symbol: Symbol) => void

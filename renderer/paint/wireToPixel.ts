@@ -1,56 +1,85 @@
-/** Counts the time from a change's arrival at the core until its frame was drawn, and reports the counts now and then. Counting allocates nothing. */
+/** Times each step of a change, from its arrival at the core until its frame was drawn, and reports the counts now and then. Counting allocates nothing. */
 
-import type { Clock, EpochMs } from '../../shared/base/clock.ts'
-import { LONGEST_DRAWN, MOST_DRAWN, type DrawnCounts } from '../../shared/domain/health/drawn.ts'
-import { createHistogram, empty, record } from '../../shared/domain/health/histogram.ts'
+import type { Clock, EpochMs, Moment } from '../../shared/base/clock.ts'
+import { watchClockSteps } from '../../shared/base/clockSteps.ts'
+import { HEADER, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
+import {
+  DRAWN_STEPS,
+  LONGEST_DRAWN,
+  MOST_DRAWN,
+  type WindowDurations,
+} from '../../shared/domain/health/drawn.ts'
+import { createHistogram, empty, record, type Histogram } from '../../shared/domain/health/histogram.ts'
 
 /** Ms between two reports. */
 const REPORT_EVERY = 5_000
-/** Ms between the two clocks of this machine that mean a step of the wall clock or sleep. Smaller differences are corrected gradually. */
-const STEP = 100
-/** Ms after a step in which a frame may still have a time of before. */
-const AFTER_STEP = 2_000
 const US_OF_MS = 1_000
+/** The shortest time that the wall clock tells, and that of the window's own clock, ms. Nothing shorter is claimed. */
+const WALL_STEP = 1
+const OWN_STEP = 0.1
+
+type Step = (typeof DRAWN_STEPS)[number]
 
 export interface WireToPixel {
   /** The window or a ladder came in sight: changes from before waited for the dealer, not for the program. */
   inSight(): void
-  /** Call at the end of a frame, once for each new frame of a book. `changedAt`: of its header. */
-  drawn(changedAt: EpochMs): void
+  /** Call at the end of a drawing, once for each new frame of a book. `arrived`: when the window received it. */
+  drawn(frame: BookFrame, arrived: Moment): void
 }
 
 /**
- * Both ends read the wall clock of one machine in whole ms, so a reading is wrong by less than 1 ms. A reading that a step of the clock may have
- * falsified is dropped, and so is a negative one.
+ * Within one thread the monotonic clock is read. From one thread to another, and over the whole way, both ends read the wall clock of one machine in
+ * whole ms, so a reading is wrong by less than 1 ms. A frame counts in each step or in none: a reading that a step of the clock may have falsified,
+ * a negative one and one that is too long count as not measured.
  */
-export function countWireToPixel(clock: Clock, report: (counts: DrawnCounts) => void): WireToPixel {
-  const histogram = createHistogram()
+export function countWireToPixel(clock: Clock, report: (durations: WindowDurations) => void): WireToPixel {
+  const histograms = Object.fromEntries(DRAWN_STEPS.map((step) => [step, createHistogram()])) as Record<
+    Step,
+    Histogram
+  >
+  const doubtfulTo = watchClockSteps(clock)
   let total = 0
-  let countsFrom: EpochMs = 0
-  let between = clock.now() - clock.monotonic()
+  let unmeasured = 0
+  let visibleFrom: EpochMs = 0
 
   clock.every(REPORT_EVERY, () => {
-    if (total === 0) return
-    report({ counts: [...histogram.counts], most: histogram.most })
+    doubtfulTo()
+    if (total === 0 && unmeasured === 0) return
+    const measures: WindowDurations['measures'] = {}
+    for (const step of total === 0 ? [] : DRAWN_STEPS) {
+      const { counts, most } = histograms[step]
+      measures[step] = { counts: [...counts], most }
+      empty(histograms[step])
+    }
+    report({ measures, unmeasured })
     total = 0
-    empty(histogram)
+    unmeasured = 0
   })
 
   return {
     inSight() {
-      countsFrom = Math.max(countsFrom, clock.now())
+      visibleFrom = Math.max(visibleFrom, clock.now())
     },
-    drawn(changedAt) {
+    drawn(frame, arrived) {
+      const changedAt = frame[HEADER.changedAt] ?? 0
       const now = clock.now()
-      const difference = now - clock.monotonic()
-      if (Math.abs(difference - between) > STEP) countsFrom = now + AFTER_STEP
-      between = difference
-      const took = now - changedAt
-      if (changedAt <= countsFrom || took < 0 || took * US_OF_MS > LONGEST_DRAWN || total === MOST_DRAWN)
+      const steadyFrom = doubtfulTo()
+      if (changedAt <= visibleFrom || total + unmeasured === MOST_DRAWN) return
+      const whole = now - changedAt
+      const delivered = arrived.wall - (frame[HEADER.sentAt] ?? 0)
+      const drawing = clock.monotonic() - arrived.monotonic
+      const longest = Math.max(whole, delivered, drawing)
+      const isTrue = changedAt > steadyFrom && Math.min(whole, delivered, drawing) >= 0
+      if (!isTrue || longest * US_OF_MS > LONGEST_DRAWN) {
+        unmeasured += 1
         return
+      }
       total += 1
-      // The clocks cannot tell less than 1 ms, so none is claimed.
-      record(histogram, 0, Math.max(1, took))
+      record(histograms.bookFolded, 0, (frame[HEADER.foldedIn] ?? 0) / US_OF_MS)
+      record(histograms.frameWaited, 0, (frame[HEADER.waitedFor] ?? 0) / US_OF_MS)
+      record(histograms.frameDelivered, 0, Math.max(WALL_STEP, delivered))
+      record(histograms.frameDrawn, 0, Math.max(OWN_STEP, drawing))
+      record(histograms.wireToPixel, 0, Math.max(WALL_STEP, whole))
     },
   }
 }

@@ -60,7 +60,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
   const frames = lateGrants(sparing(options.scheduler, clock), clock)
   const screen = holdable(frames, tellTurned)
   const loop: FrameLoop = openFrameLoop(screen, onError)
-  const wireToPixel = countWireToPixel(clock, (counts) => void client?.call('health.addDrawn', counts))
+  const wireToPixel = countWireToPixel(clock, (durations) => void client?.call('health.addDrawn', durations))
   clock.every(SLOW, invalidateAll)
   // Nothing is drawn before the fonts are loaded, because a canvas that drew a missing font keeps its replacement.
   void options.fonts.catch(onError).then(() => screen.hold('fonts', false))

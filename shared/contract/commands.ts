@@ -6,7 +6,7 @@ import { alertChange } from '../domain/alerts/alertRule.ts'
 import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
 import { feeProfileItem } from '../domain/accounts/fees.ts'
-import { drawnCounts } from '../domain/health/drawn.ts'
+import { windowDurations } from '../domain/health/drawn.ts'
 import { healthHour } from '../domain/health/week.ts'
 import { instrument } from '../domain/instrument.ts'
 import { ledgerRow, ledgerStatus, transferRequest } from '../domain/accounts/ledger.ts'
@@ -288,7 +288,7 @@ export const commands = {
    * Adds to the health what this window's ladders took from a change's arrival to the end of the frame that drew it. Refused where the windows
    * together report more than they can have drawn.
    */
-  'health.addDrawn': command({ request: drawnCounts, reply: done, scope: 'read' }),
+  'health.addDrawn': command({ request: windowDurations, reply: done, scope: 'read' }),
   /**
    * The stored week of one measure or figure of the health, hour by hour, oldest first. `problem`: what could not be read of the history, a sentence;
    * null: all was read. Refused where this run stores no history.

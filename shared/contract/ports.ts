@@ -1,7 +1,7 @@
 /** The two ends of the contract as interfaces: one for the core, one for a window. */
 
 import type { Result } from '../base/result.ts'
-import type { Stop } from '../base/clock.ts'
+import type { EpochMs, Stop } from '../base/clock.ts'
 import type { CommandName, Delta, Key, Reply, Request, Snapshot, TopicName } from './contract.ts'
 import type { Scope } from './define.ts'
 import type { Failure, FailureKind } from './failure.ts'
@@ -14,9 +14,16 @@ export interface Caller {
   readonly allows: (scope: Scope) => boolean
 }
 
-/** One handler per command; a missing one does not compile. Failures are values: a handler that throws is a defect and answers `internal`. */
+/**
+ * One handler per command; a missing one does not compile. Failures are values: a handler that throws is a defect and answers `internal`. `at`: the
+ * window's wall clock when it sent the command, ms; left out where the core itself asks.
+ */
 export type CommandHandlers = {
-  readonly [C in CommandName]: (request: Request<C>, caller: Caller) => Promise<Result<Reply<C>, Failure>>
+  readonly [C in CommandName]: (
+    request: Request<C>,
+    caller: Caller,
+    at?: EpochMs,
+  ) => Promise<Result<Reply<C>, Failure>>
 }
 
 /** Receives the data of a topic source. The first call must be `snapshot`; a later `snapshot` replaces everything. */

@@ -1,6 +1,9 @@
 /** Live histograms of the steps from key to wire, from wire to pixel and of the disk: the last quarter of an hour. Recording allocates nothing. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
+import { watchClockSteps } from '../../../shared/base/clockSteps.ts'
+import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
+import type { WindowDurations } from '../../../shared/domain/health/drawn.ts'
 import { MEASURES, type Measure, type MeasureName } from '../../../shared/domain/health/health.ts'
 import {
   addTo,
@@ -17,17 +20,28 @@ import type { Timed } from '../../../shared/domain/health/minute.ts'
 const MINUTES = 15
 /** Durations of a minute that windows may report: four windows of nine ladders at 240 frames a second have half as many. */
 const MOST_REPORTED = 1_000_000
+/** The shortest time that the wall clock tells, ms. Nothing shorter is claimed. */
+const WALL_STEP = 1
 
 export interface Measures {
   /** Counts the time from a reading of the monotonic clock until now. Returns now. */
   since(name: MeasureName, from: number): number
-  /** Adds durations that another process counted. False: the minute in progress has too many, and none of them counts. */
-  add(name: MeasureName, counted: Pick<Histogram, 'most'> & { readonly counts: readonly number[] }): boolean
+  /**
+   * A dealer's command was received. `at`: the window's wall clock when it sent the command, ms. Both ends read the wall clock of one machine in
+   * whole ms. A negative time, one after which the core refuses a command, and one that a step of the clock may have falsified count as not measured.
+   */
+  commandReceived(at: EpochMs): void
+  /** Adds durations that a window counted. False: the minute in progress has too many, and nothing of the report counts. */
+  add(report: WindowDurations): boolean
+  /** Durations that no clock could measure, since the start. They are in no count. */
+  unmeasured(): number
   /** Ends the minute in progress and returns what it counted; a measure without durations is left out. */
   endMinute(): Partial<Record<MeasureName, Timed>>
   /** The last quarter of an hour. */
   read(): readonly Measure[]
 }
+
+type Counted = Pick<Histogram, 'most'> & { readonly counts: readonly number[] }
 
 interface Kept {
   /** The minute in progress. */
@@ -44,6 +58,8 @@ export function createMeasures(clock: Clock): Measures {
     ]),
   ) as Record<MeasureName, Kept>
   let place = 0
+  let unmeasured = 0
+  const doubtfulTo = watchClockSteps(clock)
 
   const timedOf = ({ counts, most }: Histogram): Timed | null => {
     const count = countOf(counts)
@@ -58,13 +74,30 @@ export function createMeasures(clock: Clock): Measures {
       record(kept[name].now, from, now)
       return now
     },
-    add(name, counted) {
-      const { now } = kept[name]
-      if (countOf(now.counts) + countOf(counted.counts) > MOST_REPORTED) return false
-      addTo(now, counted)
+    commandReceived(at) {
+      const took = clock.now() - at
+      if (at <= doubtfulTo() || took < 0 || took > MAX_ACT_AGE) {
+        unmeasured += 1
+        return
+      }
+      const { now } = kept.callToCore
+      record(now, 0, Math.max(WALL_STEP, took))
       now.lastAt = clock.monotonic()
+    },
+    add({ measures, unmeasured: without }) {
+      const reported = Object.entries(measures) as [MeasureName, Counted][]
+      const isTooMany = ([name, { counts }]: (typeof reported)[number]) =>
+        countOf(kept[name].now.counts) + countOf(counts) > MOST_REPORTED
+      if (reported.some(isTooMany)) return false
+      for (const [name, counted] of reported) {
+        const { now } = kept[name]
+        addTo(now, counted)
+        now.lastAt = clock.monotonic()
+      }
+      unmeasured += without
       return true
     },
+    unmeasured: () => unmeasured,
     endMinute() {
       const minute: Partial<Record<MeasureName, Timed>> = {}
       for (const name of MEASURES) {
@@ -82,6 +115,7 @@ export function createMeasures(clock: Clock): Measures {
       return minute
     },
     read() {
+      doubtfulTo()
       const [wall, monotonic] = [clock.now(), clock.monotonic()]
       return MEASURES.map((name) => {
         const { now, ended } = kept[name]
@@ -101,7 +135,9 @@ export function createMeasures(clock: Clock): Measures {
 /** Measures nothing: for a core whose health nobody watches. */
 export const noMeasures = (clock: Clock): Measures => ({
   since: () => clock.monotonic(),
+  commandReceived: () => {},
   add: () => true,
+  unmeasured: () => 0,
   endMinute: () => ({}),
   read: () => MEASURES.map((name) => ({ name, counts: [], most: 0, lastAt: null })),
 })

@@ -108,6 +108,7 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
     put('clockDoubt', connection?.clock.uncertaintyMs ?? null, noTime)
     put('signatureAt', load?.signatureAt ?? null, why ?? 'no signed request succeeded in this session')
     put('reconnects', options.reconnects())
+    put('unmeasured', measures.unmeasured())
     readMessages(load?.streamMessages ?? null)
     warn('throttled', load?.throttled ?? null)
     if (connection) warnOfClock(connection.clock)

@@ -1,9 +1,9 @@
 /** One ladder in the paint worker: follows the book, stores the view state, paints at most once a frame. No page, no React. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import { momentOf, type Clock } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { invariant } from '../../../shared/base/result.ts'
-import { HEADER, type BookFrame, type BookState } from '../../../shared/domain/book/bookFrame.ts'
+import type { BookFrame, BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { mirrorBook, type BookMirror } from '../../live/bookMirror.ts'
@@ -62,6 +62,8 @@ export class LiveLadder implements Surface {
   private grouping = 0
   private state = emptyLadder
   private frame: BookFrame | null = null
+  /** When the present frame was received. */
+  private arrived = { wall: 0, monotonic: 0 }
   /** The newest frame whose drawing was counted. */
   private counted: BookFrame | null = null
   private pointerOver = false
@@ -216,7 +218,7 @@ export class LiveLadder implements Surface {
     const { frame } = this
     if (frame === null || frame === this.counted) return
     this.counted = frame
-    this.options.wireToPixel.drawn(frame[HEADER.changedAt] ?? 0)
+    this.options.wireToPixel.drawn(frame, this.arrived)
   }
 
   /** Follows the book with the present grouping and number of rows. The old data stays until the first new frame. */
@@ -232,7 +234,10 @@ export class LiveLadder implements Surface {
         this.next = null
       }
       if (next !== (this.mirror ?? this.next)) return
-      if (next.frame !== null) this.take(next.frame)
+      if (next.frame !== null) {
+        if (next.frame !== this.frame) this.arrived = momentOf(this.options.clock)
+        this.take(next.frame)
+      }
       this.foldQueues()
       this.invalidate()
     }

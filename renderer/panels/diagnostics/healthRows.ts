@@ -37,12 +37,24 @@ export interface HealthRow {
   readonly ages: boolean
 }
 
+const COMMAND_NONE = 'no order, amend or cancel of a window in the last 15 minutes'
 const ORDER_NONE = 'no order in the last 15 minutes'
 const AMEND_NONE = 'no amend in the last 15 minutes'
+const DRAWN_NONE = 'no ladder in sight drew a change in the last 15 minutes'
 const CANCEL_NONE = 'no cancel in the last 15 minutes'
 
 const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meaning: string, none: string]>> =
   {
+    keyToCall: [
+      'Key to command',
+      'From your key or click to the command that the window sends: the window’s own work. Where the window asks something in between, nothing counts.',
+      COMMAND_NONE,
+    ],
+    callToCore: [
+      'Command received',
+      'From the window’s command to its receipt by the core, in whole ms.',
+      COMMAND_NONE,
+    ],
     admitted: ['Order checked', 'From the command of a window to the end of rules and limits.', ORDER_NONE],
     stored: ['Order stored', 'From the checks to the intent on disk.', ORDER_NONE],
     dispatched: [
@@ -52,7 +64,7 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     ],
     keyToWire: [
       'Key to wire',
-      'Orders: from the core’s receipt of the window’s command to the request that leaves. The key press and the window’s own work are not in it, and neither are orders of a block.',
+      'Orders: from the core’s receipt of the window’s command to the request that leaves. “Key to command” and “Command received” come before it. Orders of a block are not in it.',
       ORDER_NONE,
     ],
     answered: ['Order answered', 'From the request that left to the end of the venue’s answer.', ORDER_NONE],
@@ -68,10 +80,30 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
       CANCEL_NONE,
     ],
     cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
+    bookFolded: [
+      'Change read',
+      'From the receipt of the message with a frame’s oldest change until the book has the change.',
+      DRAWN_NONE,
+    ],
+    frameWaited: [
+      'Frame sent',
+      'From the book’s change to the frame that leaves: the window asks for a frame when it has drawn the one before.',
+      DRAWN_NONE,
+    ],
+    frameDelivered: [
+      'Frame received',
+      'From the market worker through the core to the window, in whole ms.',
+      DRAWN_NONE,
+    ],
+    frameDrawn: [
+      'Frame drawn',
+      'From its receipt by the window to the end of drawing the ladder.',
+      DRAWN_NONE,
+    ],
     wireToPixel: [
       'Wire to pixel',
-      'From the arrival of a frame’s oldest change to the end of drawing the ladder.',
-      'no ladder in sight drew a change in the last 15 minutes',
+      'From the arrival of a frame’s oldest change to the end of drawing the ladder: the four rows above together.',
+      DRAWN_NONE,
     ],
     diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
   }
@@ -81,6 +113,11 @@ type Format = 'bytes' | 'duration' | 'ms' | 'count' | 'rate' | 'time'
 const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning: string, format: Format]>> =
   {
     loopLag: ['Program busy', 'The longest delay of the core’s work since the last reading.', 'duration'],
+    unmeasured: [
+      'Durations not measured',
+      'Durations that no clock could measure, since the start: the clock was set, or the machine slept. They are in no row.',
+      'count',
+    ],
     heapUsed: ['Memory used', 'JavaScript memory of the core.', 'bytes'],
     heapLimit: ['Memory limit', 'At this limit the program ends.', 'bytes'],
     windowsMemory: ['Memory of the windows', 'All processes that draw windows of Openpit.', 'bytes'],

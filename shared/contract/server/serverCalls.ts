@@ -1,6 +1,6 @@
 /** Answers the calls of one window: checks scope, schema and age, then calls the handler. Knows no command by name. */
 
-import type { Clock } from '../../base/clock.ts'
+import type { Clock, EpochMs } from '../../base/clock.ts'
 import { MAX_ACT_AGE } from '../../domain/actAge.ts'
 import { commands, type CommandName } from '../contract.ts'
 import type { Command, Scope } from '../define.ts'
@@ -22,6 +22,7 @@ export const NOT_PERMITTED: Readonly<Record<Scope, string>> = {
 type AnyHandler = (
   request: unknown,
   caller: Caller,
+  at: EpochMs,
 ) => Promise<{ ok: true; value: unknown } | { ok: false; failure: Failure }>
 
 export interface ServerCallsOptions {
@@ -78,11 +79,11 @@ export class ServerCalls {
     )
   }
 
-  private async run({ id, name }: Call, command: Command, request: unknown): Promise<void> {
+  private async run({ id, name, at }: Call, command: Command, request: unknown): Promise<void> {
     const { handlers, caller, send, report } = this.options
     this.calls.add(id)
     try {
-      const result = await (handlers[name as CommandName] as AnyHandler)(request, caller)
+      const result = await (handlers[name as CommandName] as AnyHandler)(request, caller, at)
       if (result.ok) send({ kind: 'reply', id, body: result.value })
       else send({ kind: 'refusal', id, failure: result.failure })
     } catch (error) {

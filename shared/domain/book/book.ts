@@ -158,7 +158,7 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `changedAt`,
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `changedAt`, `foldedIn`, `waitedFor`, `sentAt`,
    * `state`, `doubt` and the volumes.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {

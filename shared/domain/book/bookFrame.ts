@@ -42,8 +42,14 @@ export const HEADER = {
   printCount: 21,
   /** Core's wall clock (ms) when the oldest change arrived that this frame is the first to bring; 0: it brings none, or is the first frame. */
   changedAt: 22,
+  /** µs of the core's monotonic clock from the receipt of that change until it was in the book. */
+  foldedIn: 23,
+  /** µs of the same clock from then until this frame was sent. */
+  waitedFor: 24,
+  /** Core's wall clock (ms) when this frame was sent to the window. */
+  sentAt: 25,
 } as const
-export const HEADER_LENGTH = 23
+export const HEADER_LENGTH = 26
 /** Newest trades in a frame. */
 export const MAX_PRINTS = 8
 

@@ -1,4 +1,4 @@
-/** What a window reports of its ladders: how long changes of books took until they were drawn. The core believes no more than fits the bounds. */
+/** What a window reports of its own durations: from a key to its command, and each step of a change of a book until it was drawn. The core believes no more than fits the bounds. */
 
 import { z } from 'zod'
 import { BUCKETS, bucketOf, countOf } from './histogram.ts'
@@ -20,3 +20,28 @@ export const drawnCounts = z
     'counts nothing as long as the longest',
   )
 export type DrawnCounts = z.infer<typeof drawnCounts>
+
+/** The steps of a change of a book until it was drawn; the last is the whole way. */
+export const DRAWN_STEPS = [
+  'bookFolded',
+  'frameWaited',
+  'frameDelivered',
+  'frameDrawn',
+  'wireToPixel',
+] as const
+
+const counted = drawnCounts.optional()
+
+/** `unmeasured`: durations that no clock could measure, since the last report. They are in no count. */
+export const windowDurations = z.strictObject({
+  measures: z.strictObject({
+    keyToCall: counted,
+    bookFolded: counted,
+    frameWaited: counted,
+    frameDelivered: counted,
+    frameDrawn: counted,
+    wireToPixel: counted,
+  }),
+  unmeasured: z.number().int().min(0).max(MOST_DRAWN),
+})
+export type WindowDurations = z.infer<typeof windowDurations>

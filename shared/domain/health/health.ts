@@ -3,8 +3,10 @@
 import { z } from 'zod'
 import { epochMs } from '../scalars.ts'
 
-/** Durations that are counted. `keyToWire` is the sum of what comes before it, for one order. */
+/** Durations that are counted. `keyToWire` is the sum of what comes before it from `admitted` on, `wireToPixel` that of the four before it. */
 export const MEASURES = [
+  'keyToCall',
+  'callToCore',
   'admitted',
   'stored',
   'dispatched',
@@ -14,6 +16,10 @@ export const MEASURES = [
   'amendAnswered',
   'cancelSent',
   'cancelAnswered',
+  'bookFolded',
+  'frameWaited',
+  'frameDelivered',
+  'frameDrawn',
   'wireToPixel',
   'diskSync',
 ] as const
@@ -27,6 +33,7 @@ export const FIGURES = [
   'windowsMemory',
   'largestWindow',
   'loopLag',
+  'unmeasured',
   'diskFree',
   'ordersWaiting',
   'cancelsWaiting',

@@ -5,7 +5,7 @@ import { epochMs } from '../scalars.ts'
 import { FIGURES, MEASURES } from './health.ts'
 
 /** Raised with every change of the format that an older Openpit could not read. */
-export const HISTORY_VERSION = 4
+export const HISTORY_VERSION = 5
 
 const whole = z.number().int().min(0)
 

@@ -2,13 +2,13 @@
 
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { countWireToPixel } from '../../../renderer/paint/wireToPixel.ts'
-import { clockOf } from '../../../shared/base/clock.ts'
+import { clockOf, momentOf } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { Request, Snapshot } from '../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
-import { HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
+import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { until } from '../../support/until.ts'
@@ -47,18 +47,22 @@ const nothing = { snapshot: () => {}, delta: () => {} }
 /** Looks at ladders with a credit each frame. */
 function look(at: ContractClient, countsDrawn: boolean): void {
   const counter = countsDrawn
-    ? countWireToPixel(clock, (counts) => void at.call('health.addDrawn', counts))
+    ? countWireToPixel(clock, (durations) => void at.call('health.addDrawn', durations))
     : null
   const views = SYMBOLS.slice(0, LADDERS).map((symbol) => {
     let news: BookFrame | null = null
-    const take = (frame: BookFrame) => (news = frame)
+    let arrived = momentOf(clock)
+    const take = (frame: BookFrame) => {
+      news = frame
+      arrived = momentOf(clock)
+    }
     const view = at.open(
       'book',
       { symbol: symbol as Symbol, grouping: 1, rows: 40 },
       { snapshot: take, delta: take },
     )
     return () => {
-      if (news !== null) counter?.drawn(news[HEADER.changedAt] ?? 0)
+      if (news !== null) counter?.drawn(news, arrived)
       news = null
       view.painted()
     }

@@ -142,12 +142,31 @@ const contents: Readonly<Record<string, (version: number) => unknown>> = {
     )
     const amends =
       version < 4 ? {} : { amendSent: [2, 512, 1_024, 900], amendAnswered: [2, 65_536, 65_536, 40_000] }
-    const measures = version === 1 ? {} : { ...amends, wireToPixel: [3, 8_192, 16_384, 12_000] }
+    const steps =
+      version < 5
+        ? {}
+        : {
+            keyToCall: [2, 4_096, 8_192, 5_000],
+            callToCore: [2, 1_024, 1_024, 1_000],
+            bookFolded: [3, 64, 128, 90],
+            frameWaited: [3, 4_096, 8_192, 5_000],
+            frameDelivered: [3, 1_024, 2_048, 2_000],
+            frameDrawn: [3, 4_096, 8_192, 5_100],
+          }
+    const measures = version === 1 ? {} : { ...steps, ...amends, wireToPixel: [3, 8_192, 16_384, 12_000] }
     const windows = version < 4 ? {} : { windowsMemory: 310_000_000, largestWindow: 210_000_000 }
+    const dropped = version < 5 ? {} : { unmeasured: 1 }
     const figures =
       version < 3
         ? {}
-        : { marketMessages: 1_240.6, accountMessages: 0.2, workerWaiting: 2, workerOldest: 1_500, ...windows }
+        : {
+            marketMessages: 1_240.6,
+            accountMessages: 0.2,
+            workerWaiting: 2,
+            workerOldest: 1_500,
+            ...windows,
+            ...dropped,
+          }
     expect(minutes).toEqual([{ at: AT, measures, figures }])
   },
   'journal/': async () => {

@@ -69,7 +69,7 @@ test('a day never grows beyond its bound, says so, and the next day is stored ag
   await again.append(minute(NOON + 60_000))
   expect(readFileSync(fileOf('2026-11-02'), 'utf8')).not.toContain(String(NOON + 60_000))
   expect(again.problem).toMatch(
-    /^The history of health of today has reached its bound of 2 MB, so its later minutes are not stored\. .*Orders are not affected\.$/,
+    /^The history of health of today has reached its bound of 2\.5 MB, so its later minutes are not stored\. .*Orders are not affected\.$/,
   )
   await again.append(minute(NOON + DAY))
   expect(stored().at(-1)).toEqual(minute(NOON + DAY))

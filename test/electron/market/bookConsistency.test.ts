@@ -31,6 +31,7 @@ function open() {
     clock,
     defer: () => {},
     post: () => {},
+    heardAt: () => clock.monotonic(),
     backfill: false,
     pastTurns: new SpacedTurns(clock, 2_000),
     distrust: note,

@@ -26,6 +26,7 @@ const variant = venueProfile.parse({
 function open() {
   const clock = new FakeClock()
   const frames: BookFrame[] = []
+  let heardAt = 0
   const distrusted: string[] = []
   const feed: InstrumentFeed = new InstrumentFeed({
     opened: { symbol: BTC, opening: 1 },
@@ -34,6 +35,7 @@ function open() {
     post(message: FromWorker) {
       if (message.kind === 'frame') frames.push(message.frame)
     },
+    heardAt: () => heardAt,
     backfill: false,
     pastTurns: new SpacedTurns(clock, 2_000),
     distrust: (why) => distrusted.push(why),
@@ -45,8 +47,10 @@ function open() {
     feed.ready(1)
     return frames.at(-1)!
   }
-  /** What the worker does with one text off the wire. */
-  const take = (text: string) => {
+  /** What the worker does with one text off the wire; it takes `readFor` ms to read. */
+  const take = (text: string, readFor = 0) => {
+    heardAt = clock.monotonic()
+    clock.advance(readFor)
     const message = parseStreamMessage(text, variant)
     if (message.kind === 'snapshot') feed.snapshot(message.changes, clock.now())
     if (message.kind === 'update') feed.update(message.changes, clock.now())
@@ -106,7 +110,8 @@ describe('InstrumentFeed', () => {
     expect(after[HEADER.aliveAt]).toBe(clock.now())
     const [was, is] = [before.slice(), after.slice()]
     was[HEADER.aliveAt] = is[HEADER.aliveAt] = 0
-    was[HEADER.changedAt] = 0
+    for (const times of [was, is])
+      for (const field of ['changedAt', 'foldedIn', 'waitedFor', 'sentAt'] as const) times[HEADER[field]] = 0
     expect(is).toEqual(was)
     const sent = frames.length
     feed.ready(1)
@@ -139,6 +144,30 @@ describe('InstrumentFeed', () => {
     credit()
     feed.socketSilent(true)
     expect([frames.length, changedAt()]).toEqual([5, 0])
+  })
+
+  it('times a change until the book has it, then until its frame leaves', () => {
+    const { clock, feed, frames, take } = open()
+    const times = () => {
+      const frame = frames.at(-1)!
+      return [frame[HEADER.foldedIn], frame[HEADER.waitedFor], frame[HEADER.sentAt]]
+    }
+    // The first frame went out as the window opened, before any change.
+    expect(times()).toEqual([0, 0, clock.now()])
+    take(snapshot, 3)
+    clock.advance(9)
+    // A newer change does not make the oldest younger.
+    take(print, 2)
+    clock.advance(4)
+    feed.ready(1)
+    expect(times()).toEqual([3_000, 15_000, clock.now()])
+    // Credit lies ready: nothing waits, and less than 1 µs is not claimed.
+    feed.ready(1)
+    take(print.replace('t1', 't2'), 2)
+    expect(times()).toEqual([2_000, 1, clock.now()])
+    feed.ready(1)
+    feed.socketSilent(true)
+    expect(times()).toEqual([0, 0, clock.now()])
   })
 
   it('reads any mangled message without throwing, and never shows a broken book as live', () => {

@@ -22,6 +22,7 @@ function open(limit: number, seed = 1) {
     random: seededRandom(seed),
     defer: (run) => run(),
     post: () => {},
+    heardAt: () => clock.monotonic(),
     backfill: false,
     pastTurns: new SpacedTurns(clock, 2_000),
     send(text) {

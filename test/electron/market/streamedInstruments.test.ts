@@ -17,6 +17,7 @@ function open() {
     random: seededRandom(1),
     defer: (run) => run(),
     post: () => {},
+    heardAt: () => clock.monotonic(),
     backfill: false,
     pastTurns: new SpacedTurns(clock, 2_000),
     send(text) {

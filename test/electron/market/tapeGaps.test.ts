@@ -53,6 +53,7 @@ class Desk {
       clock: this.clock,
       defer: (run) => run(),
       post: (message) => this.take(message),
+      heardAt: () => this.clock.monotonic(),
       backfill: true,
       pastTurns: new SpacedTurns(this.clock, 2_000),
       distrust: () => {},

@@ -55,7 +55,10 @@ const book: TopicSources['book'] = ({ rows }, sink: TopicSink<'book'>) => {
       for (let n = 0; n < CHANGES / Math.max(1, fed.size); n++) change(frame, levels)
       if (!ready) return
       ready = false
-      sink.delta(frame.slice())
+      const sent = frame.slice()
+      sent[HEADER.foldedIn] = sent[HEADER.waitedFor] = 1
+      sent[HEADER.sentAt] = clock.now()
+      sink.delta(sent)
       frame[HEADER.changedAt] = 0
     },
   }

@@ -7,7 +7,7 @@ import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import type { Transport } from '../../../shared/contract/transport.ts'
 import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
-import type { DrawnCounts } from '../../../shared/domain/health/drawn.ts'
+import type { WindowDurations } from '../../../shared/domain/health/drawn.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { fakeCore, play, type Held } from '../../contract/fakeCore.ts'
 import { FakeClock } from '../fakeClock.ts'
@@ -21,7 +21,7 @@ export class FakeBooks {
   begin: (sink: TopicSink<'book'>) => void
   readonly opened: Held<'book'>[]
   /** What the worker reported of its drawing, oldest first. */
-  readonly drawn: DrawnCounts[] = []
+  readonly drawn: WindowDurations[] = []
   private readonly fake = fakeCore()
   private readonly transports: Transport[] = []
   private readonly clock: FakeClock
@@ -30,8 +30,8 @@ export class FakeBooks {
   constructor(clock: FakeClock, frame: BookFrame | null) {
     this.clock = clock
     this.begin = (sink) => void (frame && sink.snapshot(frame))
-    this.fake.handlers['health.addDrawn'] = (counts) => {
-      this.drawn.push(counts)
+    this.fake.handlers['health.addDrawn'] = (durations) => {
+      this.drawn.push(durations)
       return Promise.resolve(ok({}))
     }
     this.opened = play(this.fake, 'book', (sink: TopicSink<'book'>) => this.begin(sink))

@@ -135,12 +135,23 @@ test('the worker reports how long a drawn change took, and nothing of what a hid
     const frame = calm()
     frame[HEADER.version] = next
     frame[HEADER.changedAt] = clock.now() - ms
+    frame[HEADER.foldedIn] = 250
+    frame[HEADER.waitedFor] = 1_500
+    frame[HEADER.sentAt] = clock.now() - 2
     books.delta(frame)
   }
   await bring(2, 8)
   await expect.poll(version).toBe(2)
   clock.advance(5_000)
-  await expect.poll(() => books.drawn).toMatchObject([{ most: 8_000 }])
+  const longest = () => books.drawn.map(({ measures }) => measures.wireToPixel?.most)
+  await expect.poll(longest).toEqual([8_000])
+  // The worker's clock stands still while it draws, so no drawing is shorter than its clock tells.
+  expect(books.drawn[0]?.measures).toMatchObject({
+    bookFolded: { most: 250 },
+    frameWaited: { most: 1_500 },
+    frameDelivered: { most: 2_000 },
+    frameDrawn: { most: 100 },
+  })
 
   painter.hide(true)
   await bring(3, 0)
@@ -150,8 +161,9 @@ test('the worker reports how long a drawn change took, and nothing of what a hid
   await bring(4, 9)
   await expect.poll(version).toBe(4)
   clock.advance(5_000)
-  await expect.poll(() => books.drawn.map(({ most }) => most)).toEqual([8_000, 9_000])
-  expect(countOf(books.drawn[1]?.counts ?? [])).toBe(1)
+  await expect.poll(longest).toEqual([8_000, 9_000])
+  expect(countOf(books.drawn[1]?.measures.wireToPixel?.counts ?? [])).toBe(1)
+  expect(books.drawn.map(({ unmeasured }) => unmeasured)).toEqual([0, 0])
 })
 
 test('ladders are drawn while the page is busy for half a second', async () => {

@@ -205,6 +205,10 @@ const drawn = (count: number, most: number) => {
   counts[bucketOf(most)] = count
   return { counts, most }
 }
+const report = (wireToPixel: ReturnType<typeof drawn>, unmeasured = 0) => ({
+  measures: { wireToPixel, frameDrawn: drawn(1, 700) },
+  unmeasured,
+})
 
 test('what windows drew is added up, shown and stored, and goes with its quarter of an hour', async () => {
   const { desk, measure, minutes, pass } = watched()
@@ -214,7 +218,7 @@ test('what windows drew is added up, shown and stored, and goes with its quarter
     [300, 14_000],
     [298, 9_000],
   ] as const)
-    expect(await desk.call('health.addDrawn', drawn(count, most))).toEqual({ ok: true, value: {} })
+    expect(await desk.call('health.addDrawn', report(drawn(count, most)))).toEqual({ ok: true, value: {} })
   const heardAt = desk.clock.now()
   await pass(0)
   expect(measure('wireToPixel')).toMatchObject({ ...drawn(598, 14_000), lastAt: heardAt })
@@ -226,16 +230,55 @@ test('what windows drew is added up, shown and stored, and goes with its quarter
 })
 
 test('a window that reports more than can be drawn is refused, and nothing of that report counts', async () => {
-  const { desk, measure, pass } = watched()
+  const { desk, measure, figure, pass } = watched()
   await desk.ready()
-  for (let report = 0; report < 20; report += 1)
-    expect((await desk.call('health.addDrawn', drawn(MOST_DRAWN, 5_000))).ok).toBe(true)
-  const refused = await desk.call('health.addDrawn', drawn(1, 50_000_000))
+  for (let sent = 0; sent < 20; sent += 1)
+    expect((await desk.call('health.addDrawn', report(drawn(MOST_DRAWN, 5_000)))).ok).toBe(true)
+  const refused = await desk.call('health.addDrawn', report(drawn(1, 50_000_000), 3))
   expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
   await pass(0)
   expect(measure('wireToPixel')).toMatchObject(drawn(1_000_000, 5_000))
+  expect(countOf(measure('frameDrawn')?.counts ?? [])).toBe(20)
+  expect(figure('unmeasured')).toMatchObject({ value: 0 })
   desk.clock.advance(60_000)
-  expect((await desk.call('health.addDrawn', drawn(1, 5_000))).ok).toBe(true)
+  expect((await desk.call('health.addDrawn', report(drawn(1, 5_000)))).ok).toBe(true)
+})
+
+test('the way of a command from its window is counted, and none where a clock was set between', async () => {
+  const { desk, measure, figure, pass } = watched()
+  await desk.ready()
+  const submit = (intentId: string, at: number) =>
+    desk.core.handlers['order.submit']({ intentId, draft: draftOf(), typed: null }, desk.caller, at)
+  const wayOf = () => ({
+    counts: measure('callToCore')?.counts,
+    most: measure('callToCore')?.most,
+    without: figure('unmeasured')?.value,
+  })
+  await pass(0)
+  expect(wayOf()).toEqual({ counts: [], most: 0, without: 0 })
+  await submit('intent-1', desk.clock.now() - 3)
+  // Less than the clock tells is not claimed.
+  await submit('intent-2', desk.clock.now())
+  await pass(0)
+  const counts = Array.from({ length: BUCKETS }, () => 0)
+  for (const us of [1_000, 3_000]) counts[bucketOf(us)] = (counts[bucketOf(us)] ?? 0) + 1
+  expect(wayOf()).toEqual({ counts, most: 3_000, without: 0 })
+  // From the future, older than any command that the core takes, and across a step of the clock.
+  await submit('intent-3', desk.clock.now() + 1)
+  await submit('intent-4', desk.clock.now() - 5_001)
+  const before = desk.clock.now()
+  desk.clock.setWall(400)
+  await submit('intent-5', before)
+  await pass(0)
+  expect(wayOf()).toEqual({ counts, most: 3_000, without: 3 })
+  // A command that is no deal of an order has no such row.
+  await desk.core.handlers['order.cancelAll'](
+    { customerCode: C1, symbol: null, side: null },
+    desk.caller,
+    desk.clock.now() - 2,
+  )
+  await pass(0)
+  expect(wayOf()).toEqual({ counts, most: 3_000, without: 3 })
 })
 
 test('what cannot be read is not measured, with the reason, and keeps no older value', async () => {

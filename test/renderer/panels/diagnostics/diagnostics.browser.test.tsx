@@ -58,7 +58,44 @@ it('amends and the memory of windows have rows, and each says what it covers', a
     .toBeVisible()
   await expect.element(row(/^Memory of the windows/).getByText('310 MB')).toBeVisible()
   await expect.element(row(/^Largest window/).getByText('not measured: nobody is signed in')).toBeVisible()
-  await expect.element(row(/^Key to wire/).getByText(/and neither are orders of a block\.$/)).toBeVisible()
+  await expect.element(row(/^Key to wire/).getByText(/Orders of a block are not in it\.$/)).toBeVisible()
+})
+
+it('the steps from a key to the core and from a message to the pixel have rows of their own', async () => {
+  const { row } = await open(
+    healthOf(
+      [measureOf('keyToCall', [700]), measureOf('frameDelivered', [2_000])],
+      [figureOf('unmeasured', 3)],
+    ),
+  )
+  await expect
+    .element(
+      row(/^Key to command/)
+        .getByText('700 µs')
+        .first(),
+    )
+    .toBeVisible()
+  await expect
+    .element(
+      row(/^Command received/).getByText(
+        'not measured: no order, amend or cancel of a window in the last 15 minutes',
+      ),
+    )
+    .toBeVisible()
+  await expect
+    .element(
+      row(/^Frame received/)
+        .getByText('2.0 ms')
+        .first(),
+    )
+    .toBeVisible()
+  for (const step of [/^Change read/, /^Frame sent/, /^Frame drawn/])
+    await expect
+      .element(row(step).getByText('not measured: no ladder in sight drew a change in the last 15 minutes'))
+      .toBeVisible()
+  await expect
+    .element(row(/^Durations not measured/).getByRole('gridcell', { name: '3', exact: true }))
+    .toBeVisible()
 })
 
 it('messages a second and the backlog of the market worker are shown, and unread ones say so', async () => {
