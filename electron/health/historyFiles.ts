@@ -27,6 +27,12 @@ const LINES_A_TURN = 50
 
 const fileOf = (at: EpochMs): string => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
 
+/** Sorted names in the order in which they are deleted: days to come first, because a clock that was wrong wrote them, then the oldest. */
+function firstToDelete(names: readonly string[], today: string): readonly string[] {
+  const isToCome = (name: string): boolean => name > today
+  return [...names.filter(isToCome), ...names.filter((name) => !isToCome(name))]
+}
+
 interface Day {
   readonly minutes: readonly MinuteOfHealth[]
   /** Lines that cannot be read. */
@@ -83,7 +89,7 @@ function valueOf(line: string): unknown {
 /** `whyRefused`: asked before each write; a sentence means that the folder is another terminal's. */
 export function openHistoryFiles(
   directory: string,
-  clock: Pick<Clock, 'after'>,
+  clock: Pick<Clock, 'now' | 'after'>,
   whyRefused: () => string | null,
 ): HealthHistory {
   const folder = join(directory, HEALTH_FOLDER)
@@ -105,8 +111,8 @@ export function openHistoryFiles(
 
   const begin = async (name: string): Promise<{ name: string; size: number } | null> => {
     await mkdir(folder, { recursive: true, mode: FOLDER_OF_OWNER })
-    for (const old of (await names()).filter((each) => each !== name).slice(0, 1 - DAYS))
-      await rm(join(folder, old))
+    const others = (await names()).filter((each) => each !== name)
+    for (const old of firstToDelete(others, name).slice(0, 1 - DAYS)) await rm(join(folder, old))
     const text = await readFile(join(folder, name), 'utf8').catch(() => '')
     const { newer, lost } = readDay(text)
     if (newer !== null) {
@@ -151,7 +157,7 @@ export function openHistoryFiles(
         problems.push(`the folder cannot be read: ${reasonOf(error)}`)
         return []
       })
-      for (const name of found.slice(-DAYS)) {
+      for (const name of firstToDelete(found, fileOf(clock.now())).slice(-DAYS).toSorted()) {
         try {
           const { size } = await stat(join(folder, name))
           if (size > 2 * DAY_BYTES) {

@@ -61,6 +61,45 @@ test('eight days are kept, however long the terminal runs', async () => {
   expect(names.at(-1)).toBe('2026-11-21.jsonl')
 })
 
+const daysOf = () =>
+  readdirSync(folder())
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .toSorted()
+const writeDays = (days: readonly string[]) => {
+  mkdirSync(folder(), { recursive: true })
+  const head = `${JSON.stringify({ version: HISTORY_VERSION })}\n`
+  for (const day of days) writeFileSync(fileOf(day), head)
+}
+const WEEK = ['26', '27', '28', '29', '30', '31'].map((day) => `2026-10-${day}`)
+
+test('names of days to come cost no day of the week, and no more than eight days are kept', async () => {
+  const real = [...WEEK, '2026-11-01']
+  writeDays([...real, ...Array.from({ length: 8 }, (_, n) => `2099-01-0${n + 1}`)])
+  await open().append(minute(NOON))
+  expect(daysOf()).toEqual([...real, '2026-11-02'])
+})
+
+test('under a clock that was set far back, the newest days stay, and no more than eight are kept', async () => {
+  const real = [...WEEK, '2026-11-01', '2026-11-02']
+  writeDays(real)
+  const history = open()
+  for (const at of [0, DAY]) await history.append(minute(at))
+  expect(daysOf()).toEqual(['1970-01-01', '1970-01-02', ...real.slice(-6)])
+  // The clock is right again: the wrong days go first.
+  for (const at of [NOON + DAY, NOON + 2 * DAY]) await history.append(minute(at))
+  expect(daysOf()).toEqual([...real.slice(-6), '2026-11-03', '2026-11-04'])
+})
+
+test('the week is read although more than eight files have names of days to come', async () => {
+  const history = open()
+  await history.append(minute(NOON))
+  writeDays(Array.from({ length: 9 }, (_, n) => `2099-01-0${n + 1}`))
+  expect(
+    (await openHistoryFiles(directory, { ...clockOf(globalThis), now: () => NOON }, () => null).week())
+      .minutes,
+  ).toEqual([minute(NOON)])
+})
+
 test('a day never grows beyond its bound, says so, and the next day is stored again', async () => {
   const history = open()
   await history.append(minute(NOON))
