@@ -18,7 +18,7 @@ import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
 import { customerHandlers } from './administration/customers/changeCustomersForWindow.ts'
-import { IMPORT_TO_JUDGE } from './administration/customers/importToHold.ts'
+import { foretellImport, IMPORT_TO_JUDGE } from './administration/customers/importToHold.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { DealtRequestsTopic } from './journal/publishDealtRequests.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
@@ -213,11 +213,10 @@ const approvalHandlers = ({
 }: Pick<CoreServices, 'approvals' | 'fourEyes' | 'limits'>) =>
   ({
     'approval.foretell': async ({ act }) => {
-      const judged = approvals.isOff()
-        ? null
-        : act.kind === 'import'
-          ? IMPORT_TO_JUDGE
-          : await limits.actBeforehand(act)
+      if (approvals.isOff()) return ok({ sentence: null })
+      if (act.kind === 'import')
+        return ok({ sentence: foretellImport(act.customers, approvals.foretell(IMPORT_TO_JUDGE, act.kind)) })
+      const judged = await limits.actBeforehand(act)
       return ok({ sentence: judged === null ? null : approvals.foretell(judged, act.kind) })
     },
     'approval.decide': (request, caller) => approvals.decide(request, caller),

@@ -8,7 +8,7 @@ export { commands, topics }
 export { MARKET_TRADES_KEPT } from './topics.ts'
 
 /** Raise it with every change that an older window could not read. */
-export const CONTRACT_VERSION = 18
+export const CONTRACT_VERSION = 19
 
 export type Commands = typeof commands
 export type CommandName = keyof Commands

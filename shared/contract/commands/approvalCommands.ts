@@ -10,6 +10,7 @@ import { customerCode, referenceId } from '../../domain/scalars.ts'
 import { dealerName } from '../../domain/settings/dealerName.ts'
 import { command, type Command } from '../define.ts'
 import { blockAmend } from './blockCommands.ts'
+import { MOST_IMPORTED } from './customerCommands.ts'
 
 const done = z.strictObject({})
 const id = z.number().int().positive()
@@ -28,8 +29,8 @@ export const approvalCommands = {
         z.strictObject({ kind: z.literal('block'), draft: orderDraft, rows: blockRowList }),
         z.strictObject({ kind: z.literal('amend'), customerCode, referenceId, changes: orderChanges }),
         blockAmend.extend({ kind: z.literal('blockAmend') }),
-        /** An import of customers that changes a ratio or a group. */
-        z.strictObject({ kind: z.literal('import') }),
+        /** An import of this many customers that changes a ratio or a group. */
+        z.strictObject({ kind: z.literal('import'), customers: z.number().int().min(1).max(MOST_IMPORTED) }),
       ]),
     }),
     reply: z.strictObject({ sentence: z.string().nullable() }),

@@ -25,6 +25,12 @@ function wordsOf(change: CustomerChange, alike: LookAlikes): string {
 /** What the rules judge of every such import, also before its changes are known. */
 export const IMPORT_TO_JUDGE = { kind: 'customers', value: null, setsLeverage: false } as const
 
+/** The ruling on an import before it is sent, as the dealer reads it. `ruling`: on any such import; null: nobody has to approve. */
+export const foretellImport = (customers: number, ruling: string | null): string | null =>
+  ruling === null || customers <= MOST_READ
+    ? ruling
+    : `This import would be refused, and nothing would be changed: a second dealer reads at most ${MOST_READ} customers of one import, and this one has ${customers}. Split the file, and import the parts one after another.`
+
 /** `alike`: the changed codes that look like another code. Null: no ratio and no group changes, so nobody has to approve. */
 export function importToHold(
   act: 'import' | 'undo of an import',

@@ -102,7 +102,8 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
     () => (chosen && customers && halts ? importPreview(chosen.file, customers, halts) : null),
     [chosen, customers, halts],
   )
-  const secondDealer = useSecondDealer((preview?.otherPart ?? 0) > 0 ? { kind: 'import' } : null)
+  const isHeld = preview !== null && preview.otherPart > 0 && preview.changes.length <= MOST_IMPORTED
+  const secondDealer = useSecondDealer(isHeld ? { kind: 'import', customers: preview.changes.length } : null)
   const take = async (picked: File | undefined) => {
     if (!picked) return
     setFailure(null)

@@ -160,6 +160,8 @@ describe('an import', () => {
     await expect
       .element(notes.nth(1))
       .toMatchTextContent(/^The code C1O42 looks like C1042, which is another customer\./)
+    // The core judges by the size: a second dealer reads only so many.
+    expect(desk.callsOf('approval.foretell').at(-1)).toEqual({ act: { kind: 'import', customers: 2 } })
     expect(desk.callsOf('customer.import')).toEqual([])
   })
 

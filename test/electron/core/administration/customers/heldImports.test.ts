@@ -127,6 +127,18 @@ describe('an import that changes a ratio or a group', () => {
     expect(topic.now().waiting).toEqual([])
     expect(entryNow('N0' as CustomerCode)).toBeNull()
   })
+
+  it('is foretold as it is done: above the bound a refusal, at the bound a wait', async () => {
+    const { call } = await started()
+    const foretold = async (customers: number) => {
+      const reply = await call('approval.foretell', { act: { kind: 'import', customers } })
+      return reply.ok ? reply.value.sentence : null
+    }
+    expect(await foretold(MOST_READ)).toBe('This import will wait for a second dealer.')
+    expect(await foretold(MOST_READ + 1)).toBe(
+      'This import would be refused, and nothing would be changed: a second dealer reads at most 500 customers of one import, and this one has 501. Split the file, and import the parts one after another.',
+    )
+  })
 })
 
 describe('the undo of such an import', () => {
@@ -170,12 +182,12 @@ describe('the undo of such an import', () => {
 
 it('a form learns beforehand that its import waits, and for whom', async () => {
   const { call } = await started()
-  expect(await call('approval.foretell', { act: { kind: 'import' } })).toEqual({
+  expect(await call('approval.foretell', { act: { kind: 'import', customers: 2 } })).toEqual({
     ok: true,
     value: { sentence: 'This import will wait for a second dealer.' },
   })
   const free = await started({ orders: text('0') })
-  expect(await free.call('approval.foretell', { act: { kind: 'import' } })).toEqual({
+  expect(await free.call('approval.foretell', { act: { kind: 'import', customers: 2 } })).toEqual({
     ok: true,
     value: { sentence: null },
   })
