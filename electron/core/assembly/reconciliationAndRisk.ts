@@ -2,6 +2,7 @@
 
 import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { createCustomerReconciliation } from '../reconciliation/openAndCloseCustomersByReconciliation.ts'
 import { createOpenOrderReadings } from '../reconciliation/openOrders/openOrderListCompleteness.ts'
 import { createCancelAllOrdersOfCustomer } from '../risk/cancelAllOrdersOfCustomer.ts'
@@ -19,7 +20,7 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createReconciliationAndRisk(
   options: CoreOptions,
-  { current, access, who }: SessionAccess,
+  { current, access, who, dealer }: SessionAccess,
   { notices, warn, journalWriter, recovered, cancelAllFacts }: JournalAndNotices,
   { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
   { resolver, cancels }: OrderPath,
@@ -54,6 +55,7 @@ export function createReconciliationAndRisk(
     orderStore,
     trades,
     instruments,
+    dealer: () => (dealer.named === null ? null : dealerWords(dealer.named)),
     leverage: (customer, symbol) => margins.known(customer, symbol),
     unread: (besides) => ({
       lists: customers.codes().flatMap((code) => (code === besides ? [] : (readings.notWhole(code) ?? []))),

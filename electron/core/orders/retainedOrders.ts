@@ -75,6 +75,16 @@ export class RetainedOrders {
     return all
   }
 
+  /** Every live order, and the terminal orders that are not reduced yet, without dead ones of before. Visits no others. */
+  newest(): Order[] {
+    const newest = new Set(this.live())
+    for (let at = this.nextToGo; at < this.terminalIds.length; at++) {
+      const order = this.get(this.terminalCustomers[at] as CustomerCode, this.terminalIds[at] as ReferenceId)
+      if (order) newest.add(order)
+    }
+    return [...newest]
+  }
+
   /** Stores an order in the place of its earlier state. `now`: wall clock, ms. */
   put(order: Order, now: number): void {
     const { customerCode, referenceId } = order

@@ -134,7 +134,7 @@ export function Conflicts() {
             rows={warned}
             keyOf={warningOf}
             unread={unread}
-            empty="No warning of a cross or of going ahead is in this journal."
+            empty="No warning of a conflict between customers is in this journal."
           />
         </div>
       </div>

@@ -174,7 +174,11 @@ export const ONE_SIDED_COLUMNS: readonly Column<OneSidedFills>[] = [
   },
 ]
 
-const WARNED_OF: Readonly<Record<WarnedOf, string>> = { crossed: 'cross', ahead: 'ahead' }
+const WARNED_OF: Readonly<Record<WarnedOf, string>> = {
+  crossed: 'cross',
+  ahead: 'ahead',
+  preference: 'preference',
+}
 
 export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
   time(),
@@ -187,7 +191,7 @@ export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
   {
     id: 'kind',
     title: 'Warned of',
-    width: '84px',
+    width: '92px',
     cell: ({ kind }) => WARNED_OF[kind],
   },
   {

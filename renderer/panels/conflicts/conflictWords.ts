@@ -40,10 +40,12 @@ export function conflictSpanWords(report: ConflictReport): string {
 const NO_WARNING: Readonly<Record<WarnedOf, string>> = {
   crossed: 'No warning of a cross between customers is in this journal.',
   ahead: 'No warning of going ahead of another customer’s order is in this journal.',
+  preference: 'No warning of the same customer first again is in this journal.',
 }
 const WARNED_THAT: Readonly<Record<WarnedOf, string>> = {
   crossed: 'might trade with another customer’s order',
   ahead: 'would go ahead of another customer’s order',
+  preference: 'would make the same customer first again',
 }
 
 /** How many orders of a kind the dealer was warned of, and how many were sent all the same. */
@@ -60,6 +62,7 @@ export function foundWords({ warned, ahead, oneSided, series }: ConflictReport):
   return [
     warnedWords(warned, 'crossed'),
     warnedWords(warned, 'ahead'),
+    warnedWords(warned, 'preference'),
     ahead.length === 0
       ? 'No fill is known to have gone ahead of an older order.'
       : `${plural(ahead.length, 'fill', 'fills')} went ahead of older orders of other customers.`,

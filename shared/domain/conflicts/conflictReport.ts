@@ -10,11 +10,14 @@ export const MOST_ORDERS = 20_000
 /** Rows that one list of a report holds at most, the newest. */
 export const MOST_CONFLICTS = 1_000
 
-/** `crossed`: the order might trade with another customer's order · `ahead`: it would go ahead of one that waits. */
-export const warnedOf = z.enum(['crossed', 'ahead'])
+/**
+ * `crossed`: the order might trade with another customer's order · `ahead`: it would go ahead of one that waits · `preference`: its customer would be
+ * first of a series once more.
+ */
+export const warnedOf = z.enum(['crossed', 'ahead', 'preference'])
 export type WarnedOf = z.infer<typeof warnedOf>
 
-/** A warning that a dealer got before an order was sent, because of another customer's order. */
+/** A warning that a dealer got before an order was sent, because of other customers. */
 export const conflictWarning = z.strictObject({
   kind: warnedOf,
   /** When the warning was given, and for a sent order when it was admitted. */

@@ -43,7 +43,7 @@ export interface BasketCheck {
 /** What the orders of one customer need beside what the whole needs. */
 export interface BasketContext extends Omit<
   LimitContext,
-  'leverage' | 'alike' | 'crossed' | 'passed' | 'orders' | 'isPartOfMore' | 'leg'
+  'leverage' | 'alike' | 'crossed' | 'passed' | 'first' | 'orders' | 'isPartOfMore' | 'leg'
 > {
   readonly alike: (draft: OrderDraft) => number
   readonly crossed: (draft: OrderDraft) => readonly RestingOrder[]
@@ -72,7 +72,8 @@ export function checkBasket(
   context: BasketContext,
 ): BasketCheck {
   const { pairs, sent } = context
-  const common = { ...context, leg: null }
+  // Orders of a block make no series.
+  const common = { ...context, leg: null, first: () => null }
   const byCustomer = new Map<string, OpenPair[]>()
   for (const pair of pairs)
     byCustomer.set(pair.customerCode, [...(byCustomer.get(pair.customerCode) ?? []), pair])

@@ -68,6 +68,7 @@ const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set([
   'duplicates',
   'crosses',
   'ahead',
+  'preference',
   'price',
   'book',
 ])
@@ -289,13 +290,24 @@ function uncounted(context: LimitContext, applying: readonly LimitRule[]): Weigh
   return []
 }
 
-/** A finding about orders of other customers names them, and says where there may be more. */
-function withOrdersOfOthers(finding: Weighed, { customerCode }: OrderDraft, context: LimitContext): Weighed {
+/** A finding about other customers says what was found, and where there may be more. */
+function withOtherCustomers(finding: Weighed, draft: OrderDraft, context: LimitContext): Weighed {
   const { limit, sentence } = finding
-  if (limit !== 'crosses' && limit !== 'ahead') return finding
-  const words = limit === 'crosses' ? crossWords(context.crossed) : aheadWords(context.passed)
-  const unread = unreadWords(context.unread(customerCode))
-  return { ...finding, sentence: [words, sentence, unread].filter((part) => part !== '').join(' ') }
+  const said = (...parts: readonly string[]): Weighed => ({
+    ...finding,
+    sentence: parts.filter((part) => part !== '').join(' '),
+  })
+  const unread = () => unreadWords(context.unread(draft.customerCode))
+  switch (limit) {
+    case 'crosses':
+      return said(crossWords(context.crossed), sentence, unread())
+    case 'ahead':
+      return said(aheadWords(context.passed), sentence, unread())
+    case 'preference':
+      return said(context.first()?.words ?? '', sentence)
+    default:
+      return finding
+  }
 }
 
 /** Every finding of the limits on a draft. `context.pairs` must hold the draft's own pair. */
@@ -318,7 +330,7 @@ export function checkLimits(
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
     ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)).map((finding) =>
-      withOrdersOfOthers(finding, draft, context),
+      withOtherCustomers(finding, draft, context),
     ),
     ...legFindings(context, applying),
   ]

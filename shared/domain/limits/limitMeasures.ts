@@ -30,6 +30,12 @@ export interface ReferencePrices {
   readonly markAt: number | null
 }
 
+/** What a limit on customers of one desk counts, and the sentences that say so. */
+export interface CountedConflict {
+  readonly count: number
+  readonly words: string
+}
+
 export interface LimitContext {
   /** Core's wall clock, ms. */
   readonly now: number
@@ -46,6 +52,8 @@ export interface LimitContext {
   readonly crossed: readonly RestingOrder[]
   /** Live orders of other customers on the same side that the draft goes ahead of, best price first. */
   readonly passed: readonly RestingOrder[]
+  /** How often in a row the customer would be first of a series; null for an order that begins none. Asked only where a limit bounds it. */
+  readonly first: () => CountedConflict | null
   /** What of the open orders of all customers besides this one is not read. Asked only where a warning names orders of others. */
   readonly unread: (besides: CustomerCode) => Unseen
   /** The leverage set for this customer and instrument; null where it is not known. */
@@ -173,6 +181,10 @@ export function measuresOf(
     duplicates: constant(decimalOf(context.alike)),
     crosses: constant(decimalOf(context.crossed.length)),
     ahead: constant(decimalOf(context.passed.length)),
+    preference: () => {
+      const first = context.first()
+      return first === null ? null : decimalOf(first.count)
+    },
     ...Object.fromEntries(
       Object.entries(WINDOWS).map(([name, window]) => [
         name,

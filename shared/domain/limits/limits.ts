@@ -12,6 +12,7 @@ import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Sym
  * `slippage` % that a market order would pay over the touch in the present book · `duplicates` equal orders in the last 10 s ·
  * `crosses` live orders of other customers that the order may trade with ·
  * `ahead` live orders of other customers on the same side that the order goes ahead of ·
+ * `preference` series in a row that begin with the same customer, with the one that this order would begin ·
  * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
  */
 export const limitName = z.enum([
@@ -27,6 +28,7 @@ export const limitName = z.enum([
   'duplicates',
   'crosses',
   'ahead',
+  'preference',
   'ordersInSecond',
   'ordersInMinute',
   'ordersInDay',

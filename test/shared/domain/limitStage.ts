@@ -60,6 +60,7 @@ export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
   alike: 0,
   crossed: [],
   passed: [],
+  first: () => null,
   unread: () => unseenIn([]),
   leverage: null,
   walk: null,

@@ -37,6 +37,7 @@ export interface ConflictRecords {
 const KINDS: ReadonlyMap<string, WarnedOf> = new Map([
   ['crosses', 'crossed'],
   ['ahead', 'ahead'],
+  ['preference', 'preference'],
 ])
 const warningsOf = (findings: readonly LimitFinding[]): Pick<ConflictWarning, 'kind' | 'sentence'>[] =>
   findings.flatMap(({ limit, sentence }) => {

@@ -41,7 +41,7 @@ export type ScaleVerdict =
   | { readonly kind: 'pass'; readonly decisions: readonly LimitDecision[] }
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
-const GIVEN = { confirmed: false, walk: null, amends: null }
+const GIVEN = { confirmed: false, walk: null, amends: null, isOfScale: true }
 
 /** All orders of a scale as one. */
 export const wholeScale = (

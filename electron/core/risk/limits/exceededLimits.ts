@@ -4,6 +4,8 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import { repeatedPreference } from '../../../../shared/domain/conflicts/preference.ts'
+import type { CountedConflict } from '../../../../shared/domain/limits/limitMeasures.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { Unseen } from '../../../../shared/domain/orders/openOrderReading.ts'
@@ -11,6 +13,7 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.t
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { oppositeSide, type CustomerCode, type Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import { openPairs, type OpenPairsOptions } from './openExposures.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
@@ -30,6 +33,10 @@ export interface CheckedCircumstances {
   readonly isPartOfMore?: boolean
   /** The block that the draft is a row of. Null or left out: none. */
   readonly blockId?: string | null
+  /** The draft is a leg of a bracket. Left out: no. */
+  readonly isLeg?: boolean
+  /** The draft is a scale, or an order of one. Left out: no. */
+  readonly isOfScale?: boolean
 }
 
 export interface ExceededLimits {
@@ -47,6 +54,9 @@ export interface ExceededLimits {
 
 export interface ExceededLimitsOptions extends OpenPairsOptions {
   readonly clock: Clock
+  readonly orderStore: Pick<OrderStore, 'recent' | 'newest'>
+  /** Who deals, as new orders name the dealer; null: nobody is named. */
+  readonly dealer: () => string | null
   readonly instruments: InstrumentStore
   /** The leverage last read for a customer and instrument; null where none is known. */
   readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
@@ -65,6 +75,22 @@ const readNumber = (text: string | null): Decimal | null => {
   const read = parseDecimal(text ?? '')
   return read.ok ? read.value : null
 }
+
+/** The reading, made at most once. */
+function once<T>(read: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: read() }).value
+}
+
+/** How often in a row the customer would be first of a series; null for what makes no series: a leg, a scale, a row of a block, an amend. */
+const firstOf = (
+  { orderStore, dealer, clock }: ExceededLimitsOptions,
+  draft: OrderDraft,
+  { amends, blockId, isLeg, isOfScale }: CheckedCircumstances,
+): CountedConflict | null =>
+  amends || blockId || isLeg || isOfScale
+    ? null
+    : repeatedPreference(orderStore.newest(), draft, dealer(), clock.now())
 
 export function createExceededLimits(
   options: ExceededLimitsOptions,
@@ -94,6 +120,7 @@ export function createExceededLimits(
       alike: amends ? 0 : sent.alikeCount(draft),
       crossed: crossedBy(draft, walk, standingOrders(known, { symbol, side: oppositeSide(side) })),
       passed: aheadOf(draft, standingOrders(known, { symbol, side }), { amends, blockId }),
+      first: once(() => firstOf(options, draft, circumstances)),
       unread: options.unread,
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,

@@ -46,6 +46,7 @@ describe('order retention', () => {
         const orders = [...all.values()]
         expect(keysOf(retention.all())).toEqual(keysOf(orders))
         expect(keysOf(retention.live())).toEqual(keysOf(orders.filter(isLive)))
+        expect(keysOf(retention.newest())).toEqual(keysOf(orders))
         for (const item of orders) {
           expect(retention.get(item.customerCode, item.referenceId)).toBe(item)
           expect([...retention.owners(item.referenceId)].toSorted()).toEqual(

@@ -169,6 +169,18 @@ const CASES: readonly Case[] = [
     }),
   },
   {
+    limit: 'preference',
+    bound: '2',
+    under: '1',
+    over: '3',
+    order: (count) => ({
+      draft: draftOf(),
+      context: contextOf({
+        first: () => ({ count: Number(count), words: '' }),
+      }),
+    }),
+  },
+  {
     limit: 'ahead',
     bound: '2',
     under: '1',

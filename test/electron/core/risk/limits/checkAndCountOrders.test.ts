@@ -78,10 +78,11 @@ function open(
   const engine = createLimitEngine({
     clock,
     settings,
-    orderStore: { recent: () => recentOf(orders, clock.now()) },
+    orderStore: { recent: () => recentOf(orders, clock.now()), newest: () => orders },
     trades,
     instruments,
     leverage: () => null,
+    dealer: () => null,
     unread: () => unseenIn([]),
     walk: async () => stage.walk,
     who: () => 'dealer',

@@ -106,10 +106,14 @@ class Flow {
     this.desk = createLimitEngine({
       clock: this.clock,
       settings: memorySettings(),
-      orderStore: { recent: () => recentOf(this.known.values(), this.clock.now()) },
+      orderStore: {
+        recent: () => recentOf(this.known.values(), this.clock.now()),
+        newest: () => [...this.known.values()],
+      },
       trades: this.trades,
       instruments: this.instruments,
       leverage: () => null,
+      dealer: () => null,
       unread: () => unseenIn([]),
       walk: async (symbol) => {
         for (let turn = this.random.integer(4); turn > 0; turn--) await Promise.resolve()

@@ -82,10 +82,11 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
   const limits = createLimitEngine({
     clock,
     settings,
-    orderStore: { recent: () => recentOf(orders, clock.now()) },
+    orderStore: { recent: () => recentOf(orders, clock.now()), newest: () => orders },
     trades,
     instruments,
     leverage: () => null,
+    dealer: () => null,
     unread: () => unseenIn([]),
     walk: async () => null,
     who: () => 'bench',
