@@ -17,19 +17,12 @@ import {
 import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
 import { createCustomerComparison, type CustomerReads } from './comparison/compareCustomerTwice.ts'
 import { lossSentence } from './comparison/openOrCloseAfterComparison.ts'
-import { createCustomerQueue } from './customerReadQueue.ts'
+import { createCustomerReading, FIRST_RETRY } from './readOneCustomer.ts'
 import {
   createCustomerStates,
   NOT_READ,
   type CustomerEntry,
 } from './comparison/customerReconciliationStates.ts'
-
-/** Customers read at the same time. */
-const AT_ONCE = 4
-/** Ms until a customer that could not be read is tried again: the first times, and every time after those. */
-const RETRY = [1_000, 2_000, 4_000, 8_000]
-const LAST_RETRY = 15_000
-const retryAfter = (failures: number): number => RETRY[failures] ?? LAST_RETRY
 
 export interface CustomerReconciliationOptions {
   readonly clock: Clock
@@ -57,7 +50,10 @@ export interface CustomerReconciliation {
   tradesLost(): void
   /** The missing trades are read: reads and compares every closed customer again. */
   tradesBack(): void
-  /** Reads one customer, or all (null), again now. False while signed out. */
+  /**
+   * Reads one customer again now with every trade and ledger row, or the open orders of all (null). A reading of one customer that was asked for is
+   * joined while it runs. False while signed out.
+   */
   readAgain(customer: CustomerCode | null): boolean
   /** Why no new order may be sent for a customer; null: it may. An order that trades out is never blocked here. */
   whyBlocked(customer: CustomerCode, tradeOut: boolean): string | null
@@ -83,30 +79,22 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
   let areRecordsOld = true
   let stopAudit: Stop = () => undefined
 
-  const readOne = async (customer: CustomerCode): Promise<void> => {
-    const entry = states.ensure(customer, false)
-    const turn = states.abort(entry)
-    const read = await reads?.orders(customer)
-    if (!read || entry.turn !== turn) return
-    if (read.ok) {
-      entry.failures = 0
-      const { state, discrepancies } = entry.status
-      // A customer that differs was looked at twice already: one more look shows its present state.
-      return comparison.look(entry, state === 'differs' ? discrepancies : [])
-    }
-    states.put(entry, { state: 'reading', open: false, why: `${read.failure.message} Trying again.` })
-    states.schedule(entry, retryAfter(entry.failures++), () => queue(customer))
-  }
-  const waiting = createCustomerQueue(AT_ONCE, readOne)
-  const queue = (customer: CustomerCode): void => {
-    if (reads && !areRecordsOld) waiting.push(customer)
-  }
-  const comparison = createCustomerComparison({ ...options, states, reads: () => reads, queue })
+  const reading = createCustomerReading({
+    states,
+    reads: () => (areRecordsOld ? null : reads),
+    look: (entry, before) => comparison.look(entry, before),
+  })
+  const comparison = createCustomerComparison({
+    ...options,
+    states,
+    reads: () => reads,
+    queue: (customer) => reading.queue(customer),
+  })
 
   /** A customer that was not known when all were read. */
   const addCustomer = (customer: CustomerCode): CustomerEntry => {
     const entry = states.ensure(customer, isBlank(options, customer) && trades.unsure(customer) === null)
-    queue(customer)
+    reading.queue(customer)
     return entry
   }
   const knownCodes = (): CustomerCode[] => states.entries().map(({ status }) => status.customerCode)
@@ -119,7 +107,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
     },
     close(why) {
       areRecordsOld = true
-      waiting.clear()
+      reading.clear()
       for (const code of customers.codes()) states.ensure(code, false)
       for (const entry of states.entries()) {
         states.abort(entry)
@@ -134,7 +122,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
       areRecordsOld = false
       stopAudit()
       for (const code of customers.codes()) states.ensure(code, false)
-      for (const code of knownCodes()) queue(code)
+      for (const code of knownCodes()) reading.queue(code)
       stopAudit = scheduleCustomerAudits(
         clock,
         () => {
@@ -143,7 +131,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
         },
         (customer) => {
           const entry = states.get(customer)
-          if (entry && isReconciled(entry.status)) queue(customer)
+          if (entry && isReconciled(entry.status) && entry.underWay === null) reading.queue(customer)
         },
       )
     },
@@ -151,7 +139,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
       const entry = states.get(customer)
       if (!entry?.status.open) return
       states.put(entry, { state: 'reading', open: false, why: `${why} Trying again.` })
-      states.schedule(entry, retryAfter(0), () => queue(customer))
+      states.schedule(entry, FIRST_RETRY, () => reading.queue(customer))
     },
     tradesLost() {
       for (const entry of states.entries()) {
@@ -161,11 +149,12 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
       }
     },
     tradesBack() {
-      for (const { status } of states.entries()) if (!status.open) queue(status.customerCode)
+      for (const { status } of states.entries()) if (!status.open) reading.queue(status.customerCode)
     },
     readAgain(customer) {
       if (!reads) return false
-      for (const code of customer === null ? knownCodes() : [customer]) queue(code)
+      if (customer === null) for (const code of knownCodes()) reading.queue(code)
+      else reading.ask(customer)
       return true
     },
     whyBlocked(customer, tradeOut) {
@@ -178,7 +167,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
     stop() {
       reads = null
       stopAudit()
-      waiting.clear()
+      reading.clear()
       for (const entry of states.entries()) states.abort(entry)
     },
     clear: () => states.clear(),

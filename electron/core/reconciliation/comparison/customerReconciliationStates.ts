@@ -11,6 +11,8 @@ export interface CustomerEntry {
   status: CustomerReconciliation
   /** Grows with each `abort`: a reading compares it before and after every await. */
   turn: number
+  /** The reading and comparing under way; `asked`: the dealer asked for it, and it reads every record of the customer. Null: the last one is over. */
+  underWay: 'usual' | 'asked' | null
   /** Readings that failed in a row. */
   failures: number
   /** Text of the newest journal entry about the customer; null after a gap. */
@@ -76,6 +78,7 @@ export function createCustomerStates(clock: Clock): CustomerStates {
           uncompared: NOTHING_UNCOMPARED,
         },
         turn: 0,
+        underWay: null,
         failures: 0,
         filed: null,
         cancelNext: () => undefined,
@@ -100,6 +103,7 @@ export function createCustomerStates(clock: Clock): CustomerStates {
     },
     abort(entry) {
       entry.turn += 1
+      entry.underWay = null
       entry.cancelNext()
       return entry.turn
     },

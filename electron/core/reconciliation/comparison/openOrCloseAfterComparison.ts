@@ -41,6 +41,7 @@ export function createComparisonOutcome(options: ComparisonOutcomeOptions): Comp
   const journal = createComparisonJournal(options.journalWriter)
 
   const agree = (entry: CustomerEntry): void => {
+    entry.underWay = null
     const { state, customerCode, compared } = entry.status
     const loss = trades.unsure(customerCode)
     if (state === 'differs') reports.agreesAgain(customerCode, loss, states.held)
@@ -57,6 +58,7 @@ export function createComparisonOutcome(options: ComparisonOutcomeOptions): Comp
   }
 
   const differ = (entry: CustomerEntry, found: readonly Difference[]): void => {
+    entry.underWay = null
     const { customerCode, state, discrepancies } = entry.status
     if (state !== 'differs') reports.differs(customerCode, found)
     states.put(entry, {

@@ -2,11 +2,13 @@
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { Broker } from '../../ports/broker.ts'
+import { setFilters } from '../../support/readVenueForWindow.ts'
 import type { HistoryPage, ReadFailure } from '../../ports/brokerAnswers.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
 import { whyCustomersMayBeUnknown } from './whyCustomersMayBeUnknown.ts'
@@ -35,6 +37,8 @@ export interface TradeAndLedgerHistories {
   publishWhole(): void
   /** Reads the newest ledger rows in. */
   readLedger(): Promise<Result<null, ReadFailure>>
+  /** Reads every trade and ledger row of one customer in, from the newest to the first, also those that are known. */
+  readCustomer(customer: CustomerCode): Promise<Result<unknown, ReadFailure>>
 }
 
 export function createTradeAndLedgerHistories(
@@ -43,15 +47,18 @@ export function createTradeAndLedgerHistories(
   const { broker, reads, ledger, customers, isStopped } = options
   const recordAttempt = recordAttempts(reads, isStopped)
 
-  const tradeHistory = createBackwardPager<Trade>({
-    read: (before) => recordAttempt('trades', broker.trades(before === undefined ? {} : { before })),
-    codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
-    take(page) {
+  const ofTrades = {
+    codeOf: (trade: Trade) => `${trade.customerCode} ${trade.code}`,
+    take(page: readonly Trade[]) {
       if (isStopped()) return
       options.takeTrades(page)
       customers.see(page.map((trade) => trade.customerCode))
     },
     pending: () => [],
+  }
+  const tradeHistory = createBackwardPager<Trade>({
+    ...ofTrades,
+    read: (before) => recordAttempt('trades', broker.trades(before === undefined ? {} : { before })),
     notWhole: (why) => options.tradesLost(`${why} (trades)`),
   })
 
@@ -64,16 +71,16 @@ export function createTradeAndLedgerHistories(
     if (page.ok && (page.value.unreadable ?? 0) > 0) isLedgerRowUnread = true
     return page
   }
-  const ledgerHistory = createBackwardPager<LedgerRow>({
-    read: readLedgerPage,
+  const ofLedger = {
     codeOf: ledgerKey,
-    take(page, isOld) {
+    take(page: readonly LedgerRow[], isOld: boolean) {
       if (isStopped()) return
       ledger.take(page, isOld)
       customers.see(page.map((row) => row.customerCode))
     },
     pending: () => ledger.pending().map(ledgerKey),
-  })
+  }
+  const ledgerHistory = createBackwardPager<LedgerRow>({ ...ofLedger, read: readLedgerPage })
 
   const whyCustomersUnknown = (): string | null =>
     whyCustomersMayBeUnknown({
@@ -98,6 +105,19 @@ export function createTradeAndLedgerHistories(
       const read = await ledgerHistory.catchUp()
       publishWhole()
       return read
+    },
+    async readCustomer(customer) {
+      const trades = createBackwardPager<Trade>({
+        ...ofTrades,
+        read: (before) => broker.trades(setFilters({ customer, before })),
+      })
+      const read = await trades.readWhole()
+      if (!read.ok) return read
+      const rows = createBackwardPager<LedgerRow>({
+        ...ofLedger,
+        read: (before) => broker.ledger(setFilters({ customer, before })),
+      })
+      return rows.readWhole()
     },
   }
 }

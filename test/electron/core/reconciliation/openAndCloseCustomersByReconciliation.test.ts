@@ -226,6 +226,75 @@ describe('a difference', () => {
   })
 })
 
+describe('a reading that the dealer asks for', () => {
+  it('joins the one that runs, so that asking every second ends it none the less', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    const lists: ReturnType<typeof pending<ScriptedList>>[] = []
+    broker.openOrdersOf.set(C1, () => {
+      const list = pending<ScriptedList>()
+      lists.push(list)
+      return list.promise
+    })
+    const before = reconciliation(C1).comparedAt
+    for (let second = 0; second < 5; second++) {
+      await desk.call('reconciliation.readAgain', { customerCode: C1 })
+      await desk.clock.run(1_000, 500)
+    }
+    expect(lists).toHaveLength(1)
+    lists[0]?.resolve(ok([]))
+    await desk.settle()
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true })
+    expect(reconciliation(C1).comparedAt).toBeGreaterThan(before ?? 0)
+    // That reading is over: the next one is read anew.
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    expect(lists).toHaveLength(2)
+  })
+
+  it('ends although it is asked for every second until the second look', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    rowless(broker)
+    for (let second = 0; second < 8; second++) {
+      await desk.call('reconciliation.readAgain', { customerCode: C1 })
+      await desk.clock.run(1_000, 500)
+    }
+    expect(reconciliation(C1)).toMatchObject({ state: 'differs', open: false })
+  })
+
+  it('reads the trades and ledger rows of the customer again, also those that are known', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    const [theirs, own] = broker.venueLedger
+    broker.venueLedger = [theirs!, { ...own!, totalAmount: text('70'), signedAmount: text('70') }]
+    const asked = broker.queries.length
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    expect(broker.queries.slice(asked)).toMatchObject([{ customer: C1 }])
+    await desk.clock.run(4_000, 500)
+    await desk.settle()
+    expect(reconciliation(C1).discrepancies.map(({ kind, row }) => `${kind} ${row}`)).toContain(
+      'row-amount d1',
+    )
+  })
+
+  it('is tried again as a whole where the trades or the ledger did not answer', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    const ledger = broker.ledger.bind(broker)
+    let asked = 0
+    broker.ledger = async (query) => {
+      if (query.customer === undefined || ++asked > 1) return ledger(query)
+      return fail({ kind: 'unreachable', code: null, message: 'The venue did not answer.' })
+    }
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    expect(reconciliation(C1)).toMatchObject({
+      state: 'reading',
+      open: false,
+      why: 'The venue did not answer. Trying again.',
+    })
+    await desk.clock.run(1_000, 500)
+    await desk.settle()
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true })
+    expect(asked).toBe(2)
+  })
+})
+
 describe('after a stream was away', () => {
   it('every customer waits until it was read back, and an order at the gate does not leave', async () => {
     const { desk, broker, submit, reconciliation, order } = await startCore()
