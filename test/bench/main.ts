@@ -10,6 +10,7 @@ import { chart } from './page/chart.ts'
 import { depth } from './book/depth.ts'
 import { blockReview } from './desk/blockReview.ts'
 import { growth } from './desk/growth.ts'
+import { growthOfCustomers } from './desk/growthOfCustomers.ts'
 import { growthOfTheDay } from './desk/growthOfTheDay.ts'
 import { nextWindow } from './desk/nextWindow.ts'
 import { threeWindows } from './desk/threeWindows.ts'
@@ -54,6 +55,7 @@ const GROUPS: readonly Group[] = [
   blocks,
   blockReview,
   growth,
+  growthOfCustomers,
   growthOfTheDay,
   bundle,
 ]

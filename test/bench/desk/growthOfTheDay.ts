@@ -1,8 +1,6 @@
-/** The figures of growth with customers and with the orders of a day: sign-in until ready, memory, key to wire at the end of the day against its beginning, and the start after a crash. */
+/** The figure of growth with the orders of a day: key to wire at the end of the day against its beginning, and the start after a crash. */
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
@@ -11,42 +9,9 @@ import { openBenchCore, type BenchCore } from '../order/benchCore.ts'
 import { openBenchVenue, type BenchVenue } from '../venue/venue.ts'
 import { CUSTOMER, SYMBOLS } from '../venue/words.ts'
 
-const CUSTOMERS = [10, 100, 1_000, 10_000]
 const ORDERS = [1_000, 10_000, 100_000]
 const SAMPLE = 200
 const PACE_MS = 10
-
-interface ReadyDesk {
-  readonly count: number
-  /** From the opening of the desk until every customer can be dealt for. */
-  readonly seconds: number
-  /** What core and journal keep of it on the heap of their thread. */
-  readonly heapMB: number
-}
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-function heapMB(): number {
-  collectGarbage()
-  return process.memoryUsage().heapUsed / 1e6
-}
-
-async function openReady(count: number): Promise<ReadyDesk> {
-  const venue = await openBenchVenue()
-  try {
-    const before = heapMB()
-    const began = performance.now()
-    const customers = [CUSTOMER, ...Array.from({ length: count - 1 }, (_, n) => `K${n}`)]
-    const desk = await openBenchCore(venue, { customers })
-    const seconds = (performance.now() - began) / 1_000
-    const kept = heapMB() - before
-    await desk.close()
-    return { count, seconds, heapMB: kept }
-  } finally {
-    await venue.close()
-  }
-}
 
 let intents = 0
 
@@ -121,27 +86,12 @@ async function measureDay(counts: readonly number[], say: (line: string) => void
 }
 
 export const growthOfTheDay: Group = {
-  keys: ['growth.customers', 'growth.ordersOfDay'],
+  keys: ['growth.ordersOfDay'],
   async measure({ quick, say }) {
-    const customers = quick ? CUSTOMERS.slice(0, 2) : CUSTOMERS
-    // The first one loads code that stays.
-    await openReady(1)
-    const ready: ReadyDesk[] = []
-    for (const count of customers) {
-      ready.push(await openReady(count))
-      say(`customers: ${count} ready`)
-    }
     const day = await measureDay(quick ? ORDERS.slice(0, 1) : ORDERS, say)
     const [begin, end] = [day[0], day.at(-1)]
-    const [least, most] = [ready[0], ready.at(-1)]
     const ofMedian = (point: OfDay | undefined) => median(point?.ms ?? [])
     return {
-      'growth.customers': {
-        value: rounded((most?.seconds ?? Number.NaN) / (least?.seconds ?? Number.NaN)),
-        unit: `× ${least?.count} customers, with ${most?.count}`,
-        peer: (most?.count ?? 0) / (least?.count ?? 1),
-        note: `from the opening of core and journal until each customer was read and compared and can be dealt for, and the heap that both keep then; ${ready.map(({ count, seconds, heapMB: kept }) => `${count}: ${rounded(seconds)} s, ${rounded(kept)} MB`).join('; ')}; peer: growth in proportion`,
-      },
       'growth.ordersOfDay': {
         value: rounded(ofMedian(end) / ofMedian(begin)),
         unit: `× the beginning, after ${end?.orders} orders`,

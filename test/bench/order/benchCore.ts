@@ -67,6 +67,8 @@ export interface BenchCoreOptions {
   readonly from?: string
   /** Codes that the desk knows from the start. */
   readonly customers?: readonly string[]
+  /** Trades of each that must have been read and compared before the desk counts as ready. */
+  readonly tradesEach?: number
   /** Whether the desk watches its health as in a start: steps, disk, machine, history, and what its windows draw. */
   readonly watchesHealth?: boolean
 }
@@ -82,7 +84,7 @@ function copyOf(folder: string): string {
 /** Signed in and ready; each of the windows follows what a real one does, and the first one deals. */
 export async function openBenchCore(
   venue: BenchVenue,
-  { windows = 1, from, customers = [CUSTOMER], watchesHealth = false }: BenchCoreOptions = {},
+  { windows = 1, from, customers = [CUSTOMER], tradesEach = 0, watchesHealth = false }: BenchCoreOptions = {},
 ): Promise<BenchCore> {
   const folder = from ?? newFolder()
   const measures = createMeasures(clock)
@@ -136,7 +138,7 @@ export async function openBenchCore(
         throw new Error(sentence, { cause: error })
       },
     })
-    return openWindow(near, { venueId, customers, countsDrawn: watchesHealth })
+    return openWindow(near, { venueId, customers, tradesEach, countsDrawn: watchesHealth })
   }
   const window = openOne('bench', VENUE)
   const others: (typeof window)[] = []

@@ -25,11 +25,14 @@ export type ToWindow =
       readonly venueId: string | null
       /** Those for whom the window waits until they can be dealt for. */
       readonly customers: readonly string[]
+      /** Trades of each that must have been compared before. */
+      readonly tradesEach: number
       /** Whether the window reports from wire to pixel, as a paint worker does. */
       readonly countsDrawn: boolean
     }
   | { readonly kind: 'block'; readonly request: Request<'order.submitBlock'> }
   | { readonly kind: 'order'; readonly intentId: string; readonly draft: OrderDraft }
+type Join = Extract<ToWindow, { kind: 'join' }>
 /** `at`: ns of `process.hrtime` when the window asked. */
 export type FromWindow =
   | { readonly kind: 'joined' }
@@ -75,8 +78,7 @@ function look(at: ContractClient, countsDrawn: boolean): void {
 /** Follows what a real window does, and signs in; done when each customer can be dealt for. */
 async function signIn(
   to: ContractClient,
-  venueId: string | null,
-  customers: readonly string[],
+  { venueId, customers, tradesEach }: Pick<Join, 'venueId' | 'customers' | 'tradesEach'>,
 ): Promise<void> {
   let up = false
   let phase = ''
@@ -104,7 +106,8 @@ async function signIn(
   }
   await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
   const follow = (all: Snapshot<'reconciliation'>) => {
-    for (const { customerCode, open } of all) if (open) closed.delete(customerCode)
+    for (const { customerCode, open, compared } of all)
+      if (open && compared.trades >= tradesEach) closed.delete(customerCode)
   }
   to.open('reconciliation', null, { snapshot: follow, delta: follow })
   await until('the customers', () => (closed.size === 0 ? true : null))
@@ -112,9 +115,9 @@ async function signIn(
 
 async function hear(message: ToWindow): Promise<void> {
   if (message.kind === 'join') {
-    const { port, venueId, customers, countsDrawn } = message
+    const { port, countsDrawn } = message
     client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
-    await signIn(client, venueId, customers)
+    await signIn(client, message)
     look(client, countsDrawn)
     return tell({ kind: 'joined' })
   }

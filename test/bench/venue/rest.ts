@@ -1,17 +1,21 @@
-/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers all but orders at once. Started with the number of instruments and the ms after which an order is answered. */
+/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers all but orders at once. Started with the number of instruments, the ms after which an order is answered, and the number of customers with a past. */
 
 import { createServer, type Socket } from 'node:net'
+import { pastOf } from './past.ts'
 import { CUSTOMER, symbolsOf, type ArrivedOrder, type Touches } from './words.ts'
 
 const SYMBOLS = symbolsOf(Number(process.argv[2]))
 const ANSWER_MS = Number(process.argv[3])
+const past = pastOf(Number(process.argv[4] ?? 0))
 const HEAD_END = '\r\n\r\n'
 const orders = new Map<string, object>()
 const arrived: ArrivedOrder[] = []
 /** For tickers that are always fresh. */
 let touch: Touches = {}
 
-const lists: Readonly<Record<string, () => unknown>> = {
+const lists: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
+  '/v1/trades': (query) => past.page('trades', query.get('before')),
+  '/v1/customers/transactions': (query) => past.page('rows', query.get('before')),
   '/v1/instruments': () =>
     SYMBOLS.map((symbol) => ({
       symbol,
@@ -51,9 +55,9 @@ const found = (body: unknown): Answer => ({ status: '200 OK', body })
 
 function answerTo(line: string, body: string): Answer {
   const [method, path = ''] = line.split(' ')
-  const [name = ''] = path.split('?')
+  const [name = '', query = ''] = path.split('?')
   const list = lists[name]
-  if (list) return found(list())
+  if (list) return found(list(new URLSearchParams(query)))
   if (MARGIN_PATH.test(name)) return found(MARGIN)
   if (method !== 'POST') {
     const [, referenceId] = ORDER_PATH.exec(name) ?? []

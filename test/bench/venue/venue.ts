@@ -42,15 +42,16 @@ export interface BenchVenue {
   close(): Promise<void>
 }
 
-/** `compressed`: updates are, and the profile asks for it. `instruments`: how many the venue lists. `answerMs`: after which it answers an order. */
+/** `compressed`: updates are, and the profile asks for it. `instruments`: how many the venue lists. `answerMs`: after which it answers an order. `customers`: how many have trades and ledger rows. */
 export async function openBenchVenue({
   compressed = false,
   instruments = SYMBOLS.length,
   answerMs = 0,
+  customers = 0,
 } = {}): Promise<BenchVenue> {
   const count = String(instruments)
   const [rest, stream] = await Promise.all([
-    start<{ port: number }>('rest', count, String(answerMs)),
+    start<{ port: number }>('rest', count, String(answerMs), String(customers)),
     start<StreamStart>('stream', count, ...(compressed ? ['compressed'] : [])),
   ])
   const { touch } = stream.start

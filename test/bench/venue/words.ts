@@ -13,6 +13,11 @@ export const MOST_BOOKS = 40
 /** Ladders that a window looks at. */
 export const LADDERS = 9
 export const CUSTOMER = 'C1042'
+/** The codes of so many customers. */
+export const customersOf = (count: number): readonly string[] =>
+  count === 0 ? [] : [CUSTOMER, ...Array.from({ length: count - 1 }, (_, n) => `K${n}`)]
+/** Trades of each customer that the venue has a past of. */
+export const TRADES_EACH = 2
 
 /** Messages a second that the stream paces from now on; 0 rests. */
 export interface Pace {
