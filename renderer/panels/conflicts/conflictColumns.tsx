@@ -178,6 +178,7 @@ const WARNED_OF: Readonly<Record<WarnedOf, string>> = {
   crossed: 'cross',
   ahead: 'ahead',
   preference: 'preference',
+  'one-sided': 'one-sided',
 }
 
 export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [

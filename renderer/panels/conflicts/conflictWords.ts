@@ -41,11 +41,13 @@ const NO_WARNING: Readonly<Record<WarnedOf, string>> = {
   crossed: 'No warning of a cross between customers is in this journal.',
   ahead: 'No warning of going ahead of another customer’s order is in this journal.',
   preference: 'No warning of the same customer first again is in this journal.',
+  'one-sided': 'No warning of serving the filled customer again is in this journal.',
 }
 const WARNED_THAT: Readonly<Record<WarnedOf, string>> = {
   crossed: 'might trade with another customer’s order',
   ahead: 'would go ahead of another customer’s order',
   preference: 'would make the same customer first again',
+  'one-sided': 'would serve a filled customer again while another had no fill',
 }
 
 /** How many orders of a kind the dealer was warned of, and how many were sent all the same. */
@@ -63,6 +65,7 @@ export function foundWords({ warned, ahead, oneSided, series }: ConflictReport):
     warnedWords(warned, 'crossed'),
     warnedWords(warned, 'ahead'),
     warnedWords(warned, 'preference'),
+    warnedWords(warned, 'one-sided'),
     ahead.length === 0
       ? 'No fill is known to have gone ahead of an older order.'
       : `${plural(ahead.length, 'fill', 'fills')} went ahead of older orders of other customers.`,

@@ -12,9 +12,9 @@ export const MOST_CONFLICTS = 1_000
 
 /**
  * `crossed`: the order might trade with another customer's order · `ahead`: it would go ahead of one that waits · `preference`: its customer would be
- * first of a series once more.
+ * first of a series once more · `one-sided`: its customer was filled where another one was not.
  */
-export const warnedOf = z.enum(['crossed', 'ahead', 'preference'])
+export const warnedOf = z.enum(['crossed', 'ahead', 'preference', 'one-sided'])
 export type WarnedOf = z.infer<typeof warnedOf>
 
 /** A warning that a dealer got before an order was sent, because of other customers. */

@@ -6,10 +6,10 @@ import type { CustomerCode } from '../scalars.ts'
 import type { OneSidedFills, UnfilledOrder } from './conflictReport.ts'
 import { nearSeries, sentAt } from './orderSeries.ts'
 
-const isFilled = ({ filledAmount }: Order): boolean => decimal(filledAmount) > ZERO
+export const isFilled = ({ filledAmount }: Order): boolean => decimal(filledAmount) > ZERO
 
 /** Whether nobody can say yet that nothing of the order filled. */
-const isOpenQuestion = (order: Order): boolean =>
+export const isOpenQuestion = (order: Order): boolean =>
   isUnproven(order) || order.phase === 'intent' || order.status === 'filled'
 
 const unfilledOf = (order: Order): UnfilledOrder => ({

@@ -1,6 +1,7 @@
 /** Checks a block against the limits: its orders together as one exposure and one size, and each order for itself. Pure and exact. Knows no time window of a second, because a block waits for it. */
 
 import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
+import { once } from './once.ts'
 import type { BlockWarning, LimitFinding } from '../orders/limitDecision.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import type { RestingOrder } from './crossing.ts'
@@ -13,7 +14,7 @@ import {
   worstPerLimit,
   type WeighedFinding,
 } from './limitCheck.ts'
-import { measuresOf, notionalOf, type LimitContext } from './limitMeasures.ts'
+import { measuresOf, notionalOf, type CountedConflict, type LimitContext } from './limitMeasures.ts'
 import type { LimitName, LimitRule } from './limits.ts'
 
 /** A block waits until these allow its next order. */
@@ -43,11 +44,12 @@ export interface BasketCheck {
 /** What the orders of one customer need beside what the whole needs. */
 export interface BasketContext extends Omit<
   LimitContext,
-  'leverage' | 'alike' | 'crossed' | 'passed' | 'first' | 'orders' | 'isPartOfMore' | 'leg'
+  'leverage' | 'alike' | 'crossed' | 'passed' | 'first' | 'favored' | 'orders' | 'isPartOfMore' | 'leg'
 > {
   readonly alike: (draft: OrderDraft) => number
   readonly crossed: (draft: OrderDraft) => readonly RestingOrder[]
   readonly passed: (draft: OrderDraft) => readonly RestingOrder[]
+  readonly favored: (draft: OrderDraft) => CountedConflict | null
   readonly leverage: (draft: OrderDraft) => Decimal | null
 }
 
@@ -73,7 +75,7 @@ export function checkBasket(
 ): BasketCheck {
   const { pairs, sent } = context
   // Orders of a block make no series.
-  const common = { ...context, leg: null, first: () => null }
+  const common = { ...context, leg: null, first: () => null, favored: () => null }
   const byCustomer = new Map<string, OpenPair[]>()
   for (const pair of pairs)
     byCustomer.set(pair.customerCode, [...(byCustomer.get(pair.customerCode) ?? []), pair])
@@ -88,6 +90,7 @@ export function checkBasket(
       alike: context.alike(order),
       crossed: context.crossed(order),
       passed: context.passed(order),
+      favored: once(() => context.favored(order)),
       leverage: context.leverage(order),
     }),
   }))

@@ -69,6 +69,7 @@ const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set([
   'crosses',
   'ahead',
   'preference',
+  'oneSided',
   'price',
   'book',
 ])
@@ -305,6 +306,8 @@ function withOtherCustomers(finding: Weighed, draft: OrderDraft, context: LimitC
       return said(aheadWords(context.passed), sentence, unread())
     case 'preference':
       return said(context.first()?.words ?? '', sentence)
+    case 'oneSided':
+      return said(context.favored()?.words ?? '', sentence)
     default:
       return finding
   }

@@ -54,6 +54,8 @@ export interface LimitContext {
   readonly passed: readonly RestingOrder[]
   /** How often in a row the customer would be first of a series; null for an order that begins none. Asked only where a limit bounds it. */
   readonly first: () => CountedConflict | null
+  /** Other customers left without a fill where the draft's customer was filled; null: none. Asked only where a limit bounds it. */
+  readonly favored: () => CountedConflict | null
   /** What of the open orders of all customers besides this one is not read. Asked only where a warning names orders of others. */
   readonly unread: (besides: CustomerCode) => Unseen
   /** The leverage set for this customer and instrument; null where it is not known. */
@@ -140,6 +142,13 @@ const constant =
   () =>
     value
 
+const countOf =
+  (read: () => CountedConflict | null): Measure =>
+  () => {
+    const found = read()
+    return found === null ? null : decimalOf(found.count)
+  }
+
 /** The measures that need only the draft's prices and the market's. */
 export function priceMeasures(draft: OrderDraft, fresh: FreshPrices): Partial<Record<LimitName, Measure>> {
   const limit = draft.limitPrice === null ? null : decimal(draft.limitPrice)
@@ -181,10 +190,8 @@ export function measuresOf(
     duplicates: constant(decimalOf(context.alike)),
     crosses: constant(decimalOf(context.crossed.length)),
     ahead: constant(decimalOf(context.passed.length)),
-    preference: () => {
-      const first = context.first()
-      return first === null ? null : decimalOf(first.count)
-    },
+    preference: countOf(context.first),
+    oneSided: countOf(context.favored),
     ...Object.fromEntries(
       Object.entries(WINDOWS).map(([name, window]) => [
         name,

@@ -25,6 +25,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
   crosses: { name: 'Orders of other customers it may trade with', unit: '' },
   ahead: { name: 'Orders of other customers it goes ahead of', unit: '' },
   preference: { name: 'Series in a row that begin with the customer', unit: '' },
+  oneSided: { name: 'Other customers left without a fill', unit: '' },
   ordersInSecond: { name: 'Orders in a second', unit: '' },
   ordersInMinute: { name: 'Orders in a minute', unit: '' },
   ordersInDay: { name: 'Orders in a day', unit: '' },
@@ -69,6 +70,8 @@ export function overSentence(
   }
   if (limit === 'crosses' || limit === 'ahead')
     return `The ${name} for ${scopeWords(scope)} allows ${toText(bound)} such orders.`
+  if (limit === 'oneSided')
+    return `The ${name} for ${scopeWords(scope)} allows ${toText(bound)} such customers.`
   if (limit === 'preference') return `The ${name} for ${scopeWords(scope)} allows ${toText(bound)} in a row.`
   return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
 }

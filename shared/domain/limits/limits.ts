@@ -13,6 +13,7 @@ import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Sym
  * `crosses` live orders of other customers that the order may trade with ·
  * `ahead` live orders of other customers on the same side that the order goes ahead of ·
  * `preference` series in a row that begin with the same customer, with the one that this order would begin ·
+ * `oneSided` other customers without a fill in a series or block in which the order's customer was filled ·
  * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
  */
 export const limitName = z.enum([
@@ -29,6 +30,7 @@ export const limitName = z.enum([
   'crosses',
   'ahead',
   'preference',
+  'oneSided',
   'ordersInSecond',
   'ordersInMinute',
   'ordersInDay',

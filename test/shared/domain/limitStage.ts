@@ -61,6 +61,7 @@ export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
   crossed: [],
   passed: [],
   first: () => null,
+  favored: () => null,
   unread: () => unseenIn([]),
   leverage: null,
   walk: null,

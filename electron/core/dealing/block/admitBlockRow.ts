@@ -93,6 +93,7 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
     const verdict = limits.checkRow(intentId, wire, {
       walk,
       blockId: plan.blockId,
+      together: new Set(plan.rows.map(({ customerCode }) => customerCode)),
       warnings,
       isRetry: attempt > 1,
       typed: check.typed,

@@ -38,6 +38,7 @@ const KINDS: ReadonlyMap<string, WarnedOf> = new Map([
   ['crosses', 'crossed'],
   ['ahead', 'ahead'],
   ['preference', 'preference'],
+  ['oneSided', 'one-sided'],
 ])
 const warningsOf = (findings: readonly LimitFinding[]): Pick<ConflictWarning, 'kind' | 'sentence'>[] =>
   findings.flatMap(({ limit, sentence }) => {

@@ -1,7 +1,9 @@
 /** Checks a block against the limits: all its orders before the first is sent, and each again at its turn, when it counts. Sends nothing. */
 
 import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
+import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
 import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
@@ -12,7 +14,7 @@ import type {
   LimitFinding,
 } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
-import { oppositeSide } from '../../../../shared/domain/scalars.ts'
+import { oppositeSide, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { actKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import { askForNumber } from './askForNumber.ts'
@@ -73,6 +75,8 @@ export interface BlockChecks {
       readonly walk: BookWalk | null
       /** The block, whose other rows are no orders of others. */
       readonly blockId: string
+      /** All customers of the block. */
+      readonly together: ReadonlySet<CustomerCode>
       readonly warnings: readonly BlockWarning[]
       readonly isRetry: boolean
       readonly typed: string | null
@@ -111,6 +115,8 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
     const known = context.orderStore.recent()
     const opposite = standingOrders(known, { symbol, side: oppositeSide(side) })
     const alongside = standingOrders(known, { symbol, side })
+    const together = new Set(orders.map(({ customerCode }) => customerCode))
+    const left = once(() => leftBeside(context.orderStore.newest(), whole, context.clock.now()))
     const basket = checkBasket(whole, orders, rules, {
       now: context.clock.now(),
       prices: context.instruments.prices(whole.symbol),
@@ -120,6 +126,8 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       alike: (draft) => sent.alikeCount(draft),
       crossed: (draft) => crossedBy(draft, walk, opposite),
       passed: (draft) => aheadOf(draft, alongside),
+      favored: (draft) =>
+        favoredAgain(left()(draft.customerCode, together), draft, context.unread(draft.customerCode)),
       unread: context.unread,
       leverage: (draft) => readNumber(context.leverage(draft.customerCode, draft.symbol)),
       walk,
@@ -176,12 +184,13 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       }
     },
 
-    checkRow(intentId, draft, { walk, blockId, warnings, isRetry, typed }) {
+    checkRow(intentId, draft, { walk, blockId, together, warnings, isRetry, typed }) {
       const { findings, weighed, blocks, notional } = exceeded(draft, {
         confirmed: false,
         walk,
         amends: null,
         blockId,
+        together,
       })
       const unanswered = weighed.filter(
         (each) =>

@@ -2,8 +2,10 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import { favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
 import { repeatedPreference } from '../../../../shared/domain/conflicts/preference.ts'
 import type { CountedConflict } from '../../../../shared/domain/limits/limitMeasures.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
@@ -33,6 +35,8 @@ export interface CheckedCircumstances {
   readonly isPartOfMore?: boolean
   /** The block that the draft is a row of. Null or left out: none. */
   readonly blockId?: string | null
+  /** The customers of the block. Left out: only the draft's own. */
+  readonly together?: ReadonlySet<CustomerCode>
   /** The draft is a leg of a bracket. Left out: no. */
   readonly isLeg?: boolean
   /** The draft is a scale, or an order of one. Left out: no. */
@@ -76,12 +80,6 @@ const readNumber = (text: string | null): Decimal | null => {
   return read.ok ? read.value : null
 }
 
-/** The reading, made at most once. */
-function once<T>(read: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => (made ??= { value: read() }).value
-}
-
 /** How often in a row the customer would be first of a series; null for what makes no series: a leg, a scale, a row of a block, an amend. */
 const firstOf = (
   { orderStore, dealer, clock }: ExceededLimitsOptions,
@@ -91,6 +89,18 @@ const firstOf = (
   amends || blockId || isLeg || isOfScale
     ? null
     : repeatedPreference(orderStore.newest(), draft, dealer(), clock.now())
+
+/** Those who are left without a fill where the customer was filled; null: none, or the draft is no order of its own: a leg, an amend. */
+function favoredOf(
+  { orderStore, clock, unread }: ExceededLimitsOptions,
+  draft: OrderDraft,
+  { amends, isLeg, together = new Set() }: CheckedCircumstances,
+): CountedConflict | null {
+  if (amends || isLeg) return null
+  const { customerCode } = draft
+  const left = leftBeside(orderStore.newest(), draft, clock.now())(customerCode, together)
+  return favoredAgain(left, draft, unread(customerCode))
+}
 
 export function createExceededLimits(
   options: ExceededLimitsOptions,
@@ -121,6 +131,7 @@ export function createExceededLimits(
       crossed: crossedBy(draft, walk, standingOrders(known, { symbol, side: oppositeSide(side) })),
       passed: aheadOf(draft, standingOrders(known, { symbol, side }), { amends, blockId }),
       first: once(() => firstOf(options, draft, circumstances)),
+      favored: once(() => favoredOf(options, draft, circumstances)),
       unread: options.unread,
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,

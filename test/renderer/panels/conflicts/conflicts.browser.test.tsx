@@ -73,6 +73,15 @@ const REPORT: ConflictReport = {
       sentence: 'The last 2 series of buys in BTCUSDC_PERP by J. Smith, dealer began with C1042.',
     },
     {
+      kind: 'one-sided',
+      at: NOW - 1_700,
+      customerCode: code('C1042'),
+      what: 'buy 1 BTCUSDC_PERP limit @ 62150',
+      referenceId: reference('v1-again'),
+      sentence:
+        'C1042 was filled in a series, and the buy of C2007 in it, 2 at 62,100, is live without a fill.',
+    },
+    {
       kind: 'crossed',
       at: NOW - 2_000,
       customerCode: code('C3311'),
@@ -151,7 +160,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(words)
     .toMatchTextContent(
-      /The dealer was warned that 2 orders might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would make the same customer first again, and 0 of them were sent\. 1 fill went ahead/,
+      /The dealer was warned that 2 orders might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would make the same customer first again, and 0 of them were sent\. The dealer was warned that 1 order would serve a filled customer again while another had no fill, and 1 of them was sent\. 1 fill went ahead/,
     )
   await expect
     .element(screen.getByRole('grid', { name: 'Customers over series' }))
@@ -166,7 +175,9 @@ test('says what was found, since when, and what is not known', async () => {
   const warned = screen.getByRole('grid', { name: 'Warnings before the send' })
   await expect
     .element(warned)
-    .toMatchTextContent(/cross△ sent.*ahead△ sent.*C2007, 2 at 62,100.*preferencenot sent.*crossnot sent/)
+    .toMatchTextContent(
+      /cross△ sent.*ahead△ sent.*C2007, 2 at 62,100.*preferencenot sent.*one-sided△ sent.*crossnot sent/,
+    )
 })
 
 test('names the dealer of each customer’s series, and says where nobody is named', async () => {
@@ -218,7 +229,7 @@ test('nothing found is said of this journal alone', async () => {
   await expect
     .element(words)
     .toMatchTextContent(
-      /No warning of a cross between customers is in this journal\. No warning of going ahead of another customer’s order is in this journal\. No warning of the same customer first again is in this journal\. No fill is known/,
+      /No warning of a cross between customers is in this journal\. No warning of going ahead of another customer’s order is in this journal\. No warning of the same customer first again is in this journal\. No warning of serving the filled customer again is in this journal\. No fill is known/,
     )
 })
 
@@ -248,6 +259,7 @@ test('the CSV has a line per customer, fill and warning', () => {
     ['cross warned', 'C1042', '', 'v1-cross'],
     ['ahead warned', 'C1042', '', 'v1-cross'],
     ['preference warned', 'C1042', '', 'not sent'],
+    ['one-sided warned', 'C1042', '', 'v1-again'],
     ['cross warned', 'C3311', '', 'not sent'],
   ])
 })

@@ -181,6 +181,16 @@ const CASES: readonly Case[] = [
     }),
   },
   {
+    limit: 'oneSided',
+    bound: '2',
+    under: '1',
+    over: '3',
+    order: (count) => ({
+      draft: draftOf(),
+      context: contextOf({ favored: () => ({ count: Number(count), words: '' }) }),
+    }),
+  },
+  {
     limit: 'ahead',
     bound: '2',
     under: '1',
