@@ -202,7 +202,7 @@ function BlockSheets({ open, onClose }: BlockSheetsProps) {
     case 'blockRows':
       return <SHEETS.BlockRowsSheet blockId={open.blockId} onClose={onClose} />
     case 'amendBlock':
-      return <SHEETS.AmendBlock blockId={open.blockId} onClose={onClose} />
+      return <SHEETS.AmendBlock blockId={open.blockId} isAmount={open.isAmount ?? false} onClose={onClose} />
   }
 }
 

@@ -365,6 +365,7 @@ const ONLY_READ = [
   'order.lookUp',
   'block.fairness',
   'order.checkBlock',
+  'block.splitAnew',
   'approval.foretell',
   'marginProfile.read',
   'feeProfile.read',

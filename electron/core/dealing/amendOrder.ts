@@ -39,6 +39,8 @@ export interface OrderAmends {
     request: Request<'order.amend'>,
     given?: { readonly isOfBlock: boolean },
   ): Result<Reply<'order.amend'>, Failure>
+  /** Whether the venue signed in to has an amend. */
+  readonly hasAmend: () => boolean
 }
 
 const BY_HAND =
@@ -81,6 +83,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   }
 
   return {
+    hasAmend,
     amend({ customerCode, referenceId, changes }, { isOfBlock } = { isOfBlock: false }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)

@@ -89,6 +89,11 @@ export function blockWords(blockId: string, event: BlockEvent, rows: readonly Bl
         answer: event.why,
       }
     }
+    case 'amount-changed':
+      return {
+        ...byWords(event.by),
+        what: `${block}: amount to be ${event.total} in all: ${event.rows.map(({ row, from, to }) => `${nameOf(row)} ${from} → ${to}`).join(', ')}`,
+      }
     case 'retry-asked':
       return {
         ...byWords(event.by),

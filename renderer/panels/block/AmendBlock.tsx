@@ -26,10 +26,13 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
+import { AmountOfBlock } from './amount/AmountOfBlock.tsx'
 import { AMEND_LABELS, readAmendForm, type AmendForm } from '../orders/amendForm.ts'
 
 interface AmendBlockProps {
   readonly blockId: string
+  /** Whether the amount of the whole changes, rather than prices. */
+  readonly isAmount: boolean
   readonly onClose: () => void
 }
 
@@ -40,19 +43,21 @@ const titleOf = (block: BlockRecord | undefined): string =>
       ? 'New trigger price'
       : 'New prices'
 
-export function AmendBlock({ blockId, onClose }: AmendBlockProps) {
+export function AmendBlock({ blockId, isAmount, onClose }: AmendBlockProps) {
   const session = useSession()
   useLoadable(session.server.session)
   const { value } = useLoadable(session.server.blocks)
   const block = value?.get(blockId)
   return (
-    <Sheet title={`${titleOf(block)} of block ${blockId}`} onClose={onClose}>
+    <Sheet title={`${isAmount ? 'New amount' : titleOf(block)} of block ${blockId}`} onClose={onClose}>
       {!block ? (
         <p className="muted">This block is not known here any more.</p>
-      ) : mayAmend(session) ? (
-        <AmendFields block={block} onClose={onClose} />
-      ) : (
+      ) : !mayAmend(session) ? (
         <p>{NO_AMEND}</p>
+      ) : isAmount ? (
+        <AmountOfBlock block={block} onClose={onClose} />
+      ) : (
+        <AmendFields block={block} onClose={onClose} />
       )}
     </Sheet>
   )

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { shownCode } from '../../../shared/base/shownCode.ts'
-import type { Decimal } from '../../../shared/base/decimal.ts'
+import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
@@ -188,13 +188,16 @@ interface AmendingProps {
 
 function Amending({ amend, symbol }: AmendingProps) {
   const instrument = instrumentOf(useSession(), symbol)
-  const { orders, moved, over, failed } = amend
+  const { orders, moved, over, failed, total } = amend
   return (
     <span
       className={moved === orders ? 'muted' : 'amber'}
       title={failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join('\n')}
     >
-      {moved} of {orders} at {blockPriceWords(amend, instrument)}
+      {moved} of {orders} at{' '}
+      {total === undefined
+        ? blockPriceWords(amend, instrument)
+        : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} in all`}
       {over > 0 && `, ${over} over before`}
       {failed.length > 0 && `, ${failed.length} not amended`}
     </span>

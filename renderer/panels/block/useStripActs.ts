@@ -73,7 +73,15 @@ function useBlockActs(
       run: () => void lookUpRows(session, block, rows),
     })
   const hasPrice = draft.limitPrice !== null || draft.triggerPrice !== null
-  if (counts.waiting === 0 && !isRetrying && counts.resting + counts.part > 0 && hasPrice)
+  const mayChange = counts.waiting === 0 && !isRetrying && counts.resting + counts.part > 0
+  if (mayChange)
+    acts.push({
+      name: 'Amount…',
+      cap: 'A',
+      code: 'KeyA',
+      run: () => session.overlay.setState({ open: { kind: 'amendBlock', blockId, isAmount: true } }),
+    })
+  if (mayChange && hasPrice)
     acts.push({
       name: 'Price…',
       cap: 'M',

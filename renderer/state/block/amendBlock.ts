@@ -1,4 +1,4 @@
-/** The amend of a whole block: which orders it moves, why another order cannot be moved, and the one request that asks for it. */
+/** The amend of a whole block, its prices or its amount: which orders it moves, why another order cannot be moved, and the one request that asks for it. */
 
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
@@ -9,6 +9,8 @@ import {
   type Order,
   type OrderChanges,
 } from '../../../shared/domain/orders/order.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { refusalOf } from '../actions/dealing.ts'
 import type { WindowSession } from '../windowSession.ts'
 
@@ -46,6 +48,11 @@ export interface BlockToAmend {
   readonly blockId: string
   readonly orders: readonly Order[]
   readonly prices: BlockPrices
+  /** A new total, in contracts with what has filled, and the amount of each customer as the core split it. Left out: the amounts stay. */
+  readonly amounts?: {
+    readonly total: DecimalText
+    readonly byCustomer: ReadonlyMap<CustomerCode, DecimalText>
+  }
 }
 
 /** The request that asks for the amend. */
@@ -53,19 +60,25 @@ export const blockAmendRequest = ({
   blockId,
   orders,
   prices: { limitPrice, triggerPrice },
+  amounts,
 }: BlockToAmend): Request<'block.amend'> => ({
   blockId,
-  orders: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
+  orders: orders.map(({ customerCode, referenceId }) => {
+    const amount = amounts?.byCustomer.get(customerCode)
+    return { customerCode, referenceId, ...(amount === undefined ? {} : { amount }) }
+  }),
   limitPrice,
   ...(triggerPrice === null ? {} : { triggerPrice }),
+  ...(amounts === undefined ? {} : { total: amounts.total }),
 })
 
 /** Why nothing was amended, one sentence; null: the core took it, and the topic `blocks` reports each order. */
 export async function sendBlockAmend(session: WindowSession, toAmend: BlockToAmend): Promise<string | null> {
-  const { orders, prices } = toAmend
+  const { orders, prices, amounts } = toAmend
   const [order] = orders
   if (!order) return 'Nothing was amended: no order of this block rests any more.'
-  const refusal = refusalOf(session, { kind: 'amend', order, changes: { ...NO_CHANGES, ...prices } })
+  const amount = amounts?.byCustomer.get(order.customerCode) ?? null
+  const refusal = refusalOf(session, { kind: 'amend', order, changes: { ...NO_CHANGES, ...prices, amount } })
   if (refusal !== null) return refusal
   const reply = await session.client.call('block.amend', blockAmendRequest(toAmend))
   return reply.ok ? null : reply.failure.message

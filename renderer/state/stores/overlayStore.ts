@@ -40,7 +40,7 @@ export type Overlay =
   /** What became of each row of a block. */
   | { readonly kind: 'blockRows'; readonly blockId: string }
   /** A new limit price for the live orders of a block. */
-  | { readonly kind: 'amendBlock'; readonly blockId: string }
+  | { readonly kind: 'amendBlock'; readonly blockId: string; readonly isAmount?: boolean }
   /** The customer of the window, or of a customer link. */
   | { readonly kind: 'pickCustomer'; readonly link: CustomerLink | null }
   | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }

@@ -14,13 +14,25 @@ import { intentId, limitsWarned } from './orderCommands.ts'
 const done = z.strictObject({})
 const block = z.strictObject({ blockId })
 
-/** The amend of these live orders of a block to other prices, one at least. */
+/** The amend of these live orders of a block to other prices, one at least, or to the amounts of a new total. */
 export const blockAmend = block.extend({
-  orders: z.array(z.strictObject({ customerCode, referenceId })).min(1).max(MOST_BLOCK_ROWS),
+  orders: z
+    .array(
+      z.strictObject({
+        customerCode,
+        referenceId,
+        /** Contracts, with what has filled, where a total is named: as `block.splitAnew` gave them to the dealer. */
+        amount: decimalText.optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_BLOCK_ROWS),
   /** Null: it stays. */
   limitPrice: decimalText.nullable(),
   /** Left out: it stays. */
   triggerPrice: decimalText.optional(),
+  /** Contracts of the whole block, with what has filled. Left out: the amounts stay. Never beside a price. */
+  total: decimalText.optional(),
 })
 
 export const blockCommands = {
@@ -70,7 +82,32 @@ export const blockCommands = {
     scope: 'trade',
   }),
   /**
-   * Moves these live orders of the block to other prices, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
+   * How a new total of the block would be split over its live orders, by the way it was split and by what earlier blocks owe. Sends nothing. `sentence`: why it is
+   * not split; null: it is.
+   */
+  'block.splitAnew': command({
+    request: block.extend({ total: decimalText }),
+    reply: z.strictObject({
+      sentence: z.string().nullable(),
+      /** Contracts of the whole block now, with what has filled. */
+      from: decimalText,
+      /** Every row of the block, in send order; none where it is not split. */
+      rows: z.array(
+        z.strictObject({
+          customerCode,
+          referenceId: referenceId.nullable(),
+          filled: decimalText,
+          from: decimalText,
+          to: decimalText,
+          /** Why the amount stays, a clause; null: the row takes part. */
+          why: z.string().nullable(),
+        }),
+      ),
+    }),
+    scope: 'read',
+  }),
+  /**
+   * Moves these live orders of the block to other prices, or to the amounts of a new total, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
    * rows have not left, and while an amend of the block is under way.
    */
   'block.amend': command({

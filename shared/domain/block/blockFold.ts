@@ -3,8 +3,15 @@
 import { z } from 'zod'
 import { blockWarning, limitDecision } from '../orders/limitDecision.ts'
 import type { Order } from '../orders/order.ts'
-import { epochMs, type ReferenceId } from '../scalars.ts'
-import { blockPhase, blockPlan, blockRowState, type BlockRowState, type RowEnd } from './blockRecord.ts'
+import { decimalText, epochMs, type ReferenceId } from '../scalars.ts'
+import {
+  amountChange,
+  blockPhase,
+  blockPlan,
+  blockRowState,
+  type BlockRowState,
+  type RowEnd,
+} from './blockRecord.ts'
 import { endOf } from './rowOrders.ts'
 
 const at = epochMs
@@ -45,6 +52,8 @@ export const blockEvent = z.discriminatedUnion('kind', [
     by: byIfKnown,
     rows: z.array(z.strictObject({ row: z.number().int().min(1), attempt: z.number().int().min(2) })),
   }),
+  /** The dealer changed the amount of the whole. On disk before the first change of an order leaves. */
+  amountChange.extend({ kind: z.literal('amount-changed'), at, by: byIfKnown }),
 ])
 export type BlockEvent = z.infer<typeof blockEvent>
 
@@ -53,6 +62,8 @@ const storedRow = blockRowState.omit({ customerCode: true, amount: true }).exten
   attempts: z.number().int().min(0),
   /** Who asked for it to be sent once more, while it waits for that. */
   retriedBy: byIfKnown,
+  /** Contracts since a change of the amount of the block. Left out: those of the plan. */
+  amended: decimalText.optional(),
 })
 
 /** A block as the core keeps it, and as a new segment of the journal begins with it. */
@@ -145,6 +156,16 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
               : retryGivenUp(row, event.why),
         ),
       }
+    case 'amount-changed': {
+      const amounts = new Map(event.rows.map(({ row, to }) => [row - 1, to]))
+      return {
+        ...known,
+        rows: known.rows.map((row, index) => {
+          const amended = amounts.get(index)
+          return amended === undefined ? row : { ...row, amended }
+        }),
+      }
+    }
     case 'retry-asked': {
       const attempts = new Map(event.rows.map(({ row, attempt }) => [row - 1, attempt]))
       const retriedBy = event.by === undefined ? {} : { retriedBy: event.by }
@@ -212,6 +233,7 @@ function rowAfter(
     end,
     ...(earlier === undefined ? {} : { earlier }),
     attempts: tag?.attempt ?? row.attempts,
+    ...(row.amended === undefined ? {} : { amended: row.amended }),
   }
 }
 
@@ -234,8 +256,8 @@ export function dealerOfRow({ plan, rows, resumedBy }: Block, index: number): st
 /** The rows as windows see them. */
 export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
   plan.rows.map((row, index) => {
-    const { attempts: _attempts, retriedBy: _retriedBy, ...state } = rows[index] ?? NO_TURN
-    return { ...row, ...state }
+    const { attempts: _attempts, retriedBy: _retriedBy, amended, ...state } = rows[index] ?? NO_TURN
+    return { ...row, ...(amended === undefined ? {} : { amount: amended }), ...state }
   })
 
 const NO_TURN: StoredRow = {

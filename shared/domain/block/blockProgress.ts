@@ -165,6 +165,10 @@ function qualityOfRow(orders: readonly Order[], filled: Decimal): ExecutionQuali
     : blockQuality(orders, filled)
 }
 
+/** As the order shows it while it is known: a change of its amount may have been refused. */
+const sizeOfRow = ({ amount, state, isRetried }: BlockRowState, order: Order | undefined): Decimal =>
+  decimal((state === 'requested' && !isRetried ? order?.amount : null) ?? amount)
+
 /** `orderOf`: the order of a row as the window knows it. */
 export function blockProgress(block: Pick<BlockRecord, 'rows'>, orderOf: OrderOf): BlockProgress {
   let [amount, filled, quote] = [ZERO, ZERO, ZERO]
@@ -177,12 +181,13 @@ export function blockProgress(block: Pick<BlockRecord, 'rows'>, orderOf: OrderOf
     const seen = seenTogether(newestSeen(row, order), earlier)
     const made = ordersOfRow(row, order, orderOf)
     orders.push(...made)
-    amount = add(amount, decimal(row.amount))
+    const size = sizeOfRow(row, order)
+    amount = add(amount, size)
     filled = add(filled, seen.filled)
     quote = add(quote, seen.quote)
     return {
       customerCode: row.customerCode,
-      amount: decimal(row.amount),
+      amount: size,
       referenceId: row.referenceId,
       fate: seen.fate,
       why: seen.why,

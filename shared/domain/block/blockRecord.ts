@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { orderDraft } from '../orders/order.ts'
-import { blockId, blockRow, blockRowList } from '../orders/rows/blockTag.ts'
+import { MOST_BLOCK_ROWS, blockId, blockRow, blockRowList } from '../orders/rows/blockTag.ts'
 import { customerCode, decimalText, epochMs, referenceId } from '../scalars.ts'
 
 /** The order that every customer gets; customer and amount are those of the row. */
@@ -103,14 +103,37 @@ export const blockAmend = z.strictObject({
   limitPrice: decimalText.nullable(),
   /** USDC per contract; left out: the trigger prices stay. */
   triggerPrice: decimalText.optional(),
+  /** Contracts of the whole block, with what has filled; left out: the amounts stay. */
+  total: decimalText.optional(),
   orders: z.number().int(),
-  /** The venue shows the new prices. */
+  /** The venue shows the new prices or amounts. */
   moved: z.number().int(),
   /** Filled or ended before the change reached them. */
   over: z.number().int(),
   failed: z.array(z.strictObject({ customerCode, why: z.string() })),
 })
 export type BlockAmend = z.infer<typeof blockAmend>
+
+/** A change of the amount of a block: the orders that take part, before and after, and what they are shares by. */
+export const amountChange = z.strictObject({
+  /** Contracts of the whole block, with what has filled. */
+  total: decimalText,
+  /** Contracts. */
+  lot: decimalText,
+  /** The orders that take part, also those whose amount stays. `row`: from 1. `weight`: null where the amounts are shares of nothing. */
+  rows: z
+    .array(
+      z.strictObject({
+        row: z.number().int().min(1),
+        from: decimalText,
+        to: decimalText,
+        weight: decimalText.nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST_BLOCK_ROWS),
+})
+export type AmountChange = z.infer<typeof amountChange>
 
 export const blockRecord = blockPlan.omit({ intentId: true, rows: true, split: true }).extend({
   state: blockPhase,

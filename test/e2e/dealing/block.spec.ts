@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { blotter, letStand, sendBlock, signIn, typeLine } from '../story.ts'
 
-test('a dealer fills in a block from a line, types the count, follows its rows in the strip, moves their price, and cancels all of them', async ({
+test('a dealer fills in a block from a line, types the count, follows its rows in the strip, moves their price, changes the amount, and cancels all of them', async ({
   openTerminal,
 }) => {
   const { page, complaints } = await openTerminal()
@@ -40,6 +40,25 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
   await expect(strip).toContainText(/rests at \d.* now3 of 3 at \d/)
+  await page.keyboard.press('Control+F9')
+  await expect(strip).toBeFocused()
+  await page.keyboard.press('a')
+  const amount = page.getByRole('dialog', { name: /^New amount/ })
+  await expect(amount).toContainText('0.040 →')
+  await page.keyboard.type('+0.012')
+  const split = amount.getByRole('table', { name: 'Each customer before and after' })
+  await expect(split.getByRole('row', { name: /^C1042/ })).toContainText('+0.006')
+  await expect(split.getByRole('row', { name: /^Block/ })).toContainText('0.052')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('group', { name: 'Review' })).toContainText(
+    /amount 0\.04 → 0\.052 in all · 3 customers of block/,
+  )
+  await letStand(page)
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(strip).toContainText('3 of 3 at new amounts, 0.052 in all')
+  await expect(strip).toContainText('of 0.052')
+  await expect(orders.getByRole('row', { name: /C1042/ })).toContainText('0.026')
   await page.keyboard.press('Control+F9')
   await expect(strip).toBeFocused()
   await page.keyboard.press('Shift+Delete')

@@ -74,6 +74,44 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'new amount below the fills',
+    wrong: 'A new amount of a block asks for less than an order has filled, and its sum is wrong.',
+    file: 'shared/domain/block/shares/resplit.ts',
+    edits: [{ find: 'return to <= filled', put: 'return to < ZERO' }],
+    test: {
+      file: 'test/electron/core/dealing/block/amount/amendedAmounts.test.ts',
+      title: 'keeps what has filled: an order at its share or above it stays, and the reason is said',
+    },
+  },
+  {
+    name: 'new amount not as read',
+    wrong: 'A block changes to amounts that the dealer did not read, because an order filled meanwhile.',
+    file: 'electron/core/dealing/block/controlBlocks.ts',
+    edits: [{ find: 'if (!isAsRead(block,', put: 'if (blockId === "" && !isAsRead(block,' }],
+    test: {
+      file: 'test/electron/core/dealing/block/amount/amendedAmounts.test.ts',
+      title: 'is refused where an order filled since the dealer read the amounts',
+    },
+  },
+  {
+    name: 'new amount owes nobody',
+    wrong: 'What a new amount gives each customer of a block counts in no later split.',
+    file: 'shared/domain/block/shares/claims.ts',
+    edits: [
+      {
+        find: "} else if (event.kind === 'amount-changed' && before) {",
+        put: '} else if (before === null) {',
+      },
+      { find: "changedPart(before.plan, event, 'from')", put: 'before' },
+      { find: "changedPart(before.plan, event, 'to')", put: 'before' },
+    ],
+    test: {
+      file: 'test/electron/core/dealing/block/amount/amendedAmounts.test.ts',
+      title:
+        'counts in what blocks owe: each customer is owed its share of the new amount, also after a restart',
+    },
+  },
+  {
     name: 'block sized by an old position',
     wrong: 'A row of a block leaves though the position that gave its size has changed.',
     file: 'electron/core/dealing/block/sizeByPosition.ts',

@@ -90,6 +90,21 @@ const BLOCK_STRIP: Screen = {
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
 }
 
+/** A new amount of that block, split over its orders. */
+const BLOCK_AMOUNT: Screen = {
+  name: 'block-amount',
+  async show(page) {
+    await BLOCK_STRIP.show(page)
+    await page.keyboard.press('Control+F9')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog', { name: /^New amount/ }).waitFor()
+    await page.keyboard.type('+0.041')
+    await page.getByRole('table', { name: 'Each customer before and after' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+  },
+  leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
+}
+
 /** Targets of a group of four customers, which get their group first. */
 const REBALANCE: Screen = {
   name: 'rebalance',
@@ -238,6 +253,7 @@ const PICTURES: readonly ManualPicture[] = [
   { ...filled('rebalance', 'rebalance', '', 380), screen: REBALANCE },
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
+  { name: 'block-amount', screen: BLOCK_AMOUNT },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
   { ...filled('approvals', 'approvals', '', 300), screen: APPROVALS },
   { ...filled('conflicts', 'conflicts', '', 640), screen: CONFLICTS },

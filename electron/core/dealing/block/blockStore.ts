@@ -122,7 +122,7 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
 
   const fold = (blockId: string, event: BlockEvent): void => {
     const before = blocks().get(blockId)
-    if (event.kind === 'stopped') owe(options.claims(), event, before)
+    if (event.kind === 'stopped' || event.kind === 'amount-changed') owe(options.claims(), event, before)
     foldBlockEvent(blocks(), blockId, event)
     const now = blocks().get(blockId)
     if (now === before) return

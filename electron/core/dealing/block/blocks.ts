@@ -14,6 +14,7 @@ import { createBlockControl, type BlockControl } from './controlBlocks.ts'
 import { createRetryRule } from './retryRule.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
 import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
+import { createSplitAnew } from './splitAnew.ts'
 import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } from './submitBlock.ts'
 
 export interface BlocksOptions
@@ -72,7 +73,15 @@ export function createBlocks(options: BlocksOptions): Blocks {
     topic: store.topic,
     submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
     check: createBlockCheck({ ...options, whyMissized }),
-    control: createBlockControl({ ...options, store, rows, cancels, amends, whyMayLive }),
+    control: createBlockControl({
+      ...options,
+      store,
+      rows,
+      cancels,
+      amends,
+      whyMayLive,
+      splitAnew: createSplitAnew({ ...options, hasAmend: options.amends.hasAmend }),
+    }),
     orderChanged(now, before) {
       store.orderChanged(now)
       cancels.orderChanged(now, before)

@@ -1,17 +1,20 @@
 /** The dealer's commands about a block that was taken: pause, resume, stop, amend, cancel, retry rows, put away. */
 
+import { toText } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import type { ResplitRow } from '../../../../shared/domain/block/shares/resplit.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockAmends } from './amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
 import type { WhyMayLive } from './retryRule.ts'
 import type { BlockRows } from './sendBlockRows.ts'
+import type { SplitAnew } from './splitAnew.ts'
 
 export interface BlockControlOptions {
   readonly clock: Clock
@@ -21,6 +24,7 @@ export interface BlockControlOptions {
   readonly cancels: BlockCancels
   readonly amends: Pick<BlockAmends, 'start' | 'stop'>
   readonly whyMayLive: WhyMayLive
+  readonly splitAnew: SplitAnew
   /** The signed-in dealer. */
   readonly who: () => string
   /** Who deals, in the dealer's own words; null: nobody is named. */
@@ -37,12 +41,33 @@ export interface BlockControl {
   /** Answers once the cancel is on disk, so that a restart goes on with it. A journal that fails holds no cancel back. */
   cancel(request: BlockName): Promise<Result<Reply<'block.cancel'>, Failure>>
   amend(request: Request<'block.amend'>): Result<Reply<'block.amend'>, Failure>
+  splitAnew(request: Request<'block.splitAnew'>): Result<Reply<'block.splitAnew'>, Failure>
   retryRows(request: Request<'block.retryRows'>): Result<Reply<'block.retryRows'>, Failure>
   close(request: BlockName): Done
 }
 
 const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
+
+const SPLIT_CHANGED =
+  'Nothing was amended. An order of this block filled or ended since you read the new amounts. Read them again, then send the change.'
+
+/** Whether the dealer read the orders that change, and the amount that each gets now. */
+function isAsRead(
+  { rows: known }: Block,
+  rows: readonly ResplitRow[],
+  { orders }: Request<'block.amend'>,
+): boolean {
+  const lines = (each: readonly { customerCode: string; referenceId: string | null; amount: string }[]) =>
+    each.map(({ customerCode, referenceId, amount }) => `${customerCode} ${referenceId} ${amount}`).toSorted()
+  const wanted = rows.flatMap(({ customerCode, why, from, to }, at) =>
+    why !== null || from === to
+      ? []
+      : [{ customerCode, referenceId: known[at]?.referenceId ?? null, amount: toText(to) }],
+  )
+  const read = orders.map((order) => ({ ...order, amount: order.amount ?? '' }))
+  return lines(wanted).join('\n') === lines(read).join('\n')
+}
 
 export function createBlockControl(options: BlockControlOptions): BlockControl {
   const { clock, access, store, rows, cancels, amends, whyMayLive, who, dealer } = options
@@ -110,10 +135,23 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       return ok({ orders })
     },
     amend(request) {
-      const block = store.get(request.blockId)
+      const { blockId, total } = request
+      const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
       const why = rows.whyBlocked(block)
-      return why === null ? amends.start(block, request) : refused(`Nothing was amended. ${why}`)
+      if (why !== null) return refused(`Nothing was amended. ${why}`)
+      if (total === undefined) return amends.start(block, request)
+      const made = options.splitAnew.split(block, total)
+      if (!made.ok) return refused(`Nothing was amended. ${made.sentence}`)
+      if (!isAsRead(block, made.rows, request)) return refused(SPLIT_CHANGED)
+      const by = dealer()
+      return amends.start(block, request, () =>
+        store.note(blockId, { kind: 'amount-changed', at: clock.now(), by, ...made.change }),
+      )
+    },
+    splitAnew(request) {
+      const block = store.get(request.blockId)
+      return block ? options.splitAnew.answer(block, request) : refused(UNKNOWN)
     },
     retryRows({ blockId, customerCodes }) {
       const block = store.get(blockId)

@@ -4,43 +4,31 @@ import type { Request } from '../../../../shared/contract/contract.ts'
 import { blockDraftOf, draftOfRow, wholeOfBlock } from '../../../../shared/domain/block/blockAct.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
-import {
-  NO_CHANGES,
-  isLive,
-  orderKey,
-  type Order,
-  type OrderChanges,
-  type OrderDraft,
-} from '../../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, isLive, orderKey, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import { draftsOfRows, wholeOfRows } from '../../../../shared/domain/orders/scale/scaleAct.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import type { BlockChecks } from './checkBlocks.ts'
 import { wholeScale, type ScaleCheckOptions } from './checkScales.ts'
-import { amendToHold, blockAmendToHold, orderToHold, scaleToHold } from './ordersToHold.ts'
+import { amendToHold, blockAmendToHold, orderToHold, scaleToHold, type BlockAmended } from './ordersToHold.ts'
 
 export type WrittenAct = Request<'approval.foretell'>['act']
 
 /** Null: nothing that a rule could name. */
 export type ActBeforehand = (act: Exclude<WrittenAct, { kind: 'import' }>) => Promise<HeldAct | null>
 
-/** What the rules judge of the amend of these orders of a block. Null: each only reduces a position. */
-export type BlockAmendAct = (
-  blockId: string,
-  orders: readonly Order[],
-  changes: OrderChanges,
-) => HeldAct | null
+/** What the rules judge of it. Null: each only reduces a position, or loses contracts. */
+export type BlockAmendAct = (amended: BlockAmended) => HeldAct | null
 
 export const createBlockAmendAct =
   (exceeded: ScaleCheckOptions['exceeded']): BlockAmendAct =>
-  (blockId, orders, changes) =>
+  (amended) =>
     blockAmendToHold(
-      blockId,
-      changes,
-      orders.map((amends) => {
+      amended,
+      amended.orders.map(([amends, changes]) => {
         const draft = amendedDraft(amends, changes)
-        return { draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
+        return { before: amends, draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
       }),
     )
 
@@ -64,14 +52,19 @@ export const createActBeforehand =
       })
     }
     if (act.kind === 'blockAmend') {
-      const named = new Set(act.orders.map(orderKey))
+      const amounts = new Map(act.orders.map((order) => [orderKey(order), order.amount ?? null]))
+      const prices = { limitPrice: act.limitPrice, triggerPrice: act.triggerPrice ?? null }
       const orders = orderStore
         .recent()
-        .filter((order) => order.block?.id === act.blockId && isLive(order) && named.has(orderKey(order)))
-      return createBlockAmendAct(exceeded)(act.blockId, orders, {
-        ...NO_CHANGES,
-        limitPrice: act.limitPrice,
-        triggerPrice: act.triggerPrice ?? null,
+        .filter((order) => order.block?.id === act.blockId && isLive(order) && amounts.has(orderKey(order)))
+      return createBlockAmendAct(exceeded)({
+        blockId: act.blockId,
+        prices,
+        total: act.total ?? null,
+        orders: orders.map((order) => {
+          const amount = act.total === undefined ? null : (amounts.get(orderKey(order)) ?? null)
+          return [order, { ...NO_CHANGES, ...prices, amount }]
+        }),
       })
     }
     const draft = withDefaults(act.draft)

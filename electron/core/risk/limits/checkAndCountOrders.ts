@@ -27,7 +27,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
-import { amendKey, amendToHold, orderToHold } from './ordersToHold.ts'
+import { amendKey, amendToHold, orderToHold, type BlockAmended } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -78,12 +78,7 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
    */
   refusesAmend(order: Order, changes: OrderChanges, isApproved?: boolean): string | null
   /** Why the amend of these orders of a block waits for a second dealer, in sentences; null: it does not wait. */
-  holdsBlockAmend(
-    key: ActKey,
-    blockId: string,
-    orders: readonly Order[],
-    changes: OrderChanges,
-  ): string | null
+  holdsBlockAmend(key: ActKey, amended: BlockAmended): string | null
   /** What the four-eyes rules would judge of an act that is only being written. */
   readonly actBeforehand: ActBeforehand
   /** What a new segment of the journal must hold of the limits and of what they count. */
@@ -100,8 +95,8 @@ interface Circumstances extends CheckedCircumstances, CheckGiven {
 
 const createBlockAmendHold =
   (actOf: BlockAmendAct, hold: LimitEngineOptions['hold']): LimitEngine['holdsBlockAmend'] =>
-  (key, blockId, orders, changes) => {
-    const act = actOf(blockId, orders, changes)
+  (key, amended) => {
+    const act = actOf(amended)
     return act === null ? null : hold(key, act)
   }
 

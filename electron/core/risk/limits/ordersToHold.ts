@@ -8,6 +8,7 @@ import {
   subtract,
   toText,
   type Decimal,
+  type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { ApprovalPart } from '../../../../shared/domain/fourEyes/approval.ts'
@@ -140,20 +141,31 @@ export function blockToHold(
   }
 }
 
-/** `amends`: every order of the amend as it would be after it. Null: each only reduces a position. */
+/** The amend of these orders of a block: each with its changes. */
+export interface BlockAmended {
+  readonly blockId: string
+  readonly prices: Pick<OrderChanges, 'limitPrice' | 'triggerPrice'>
+  /** Contracts of the whole block; null: the amounts stay. */
+  readonly total: DecimalText | null
+  readonly orders: readonly (readonly [Order, OrderChanges])[]
+}
+
+/** `amends`: every order of the amend as it would be after it. Null: each only reduces a position, or loses contracts by a new total. */
 export function blockAmendToHold(
-  blockId: string,
-  { limitPrice, triggerPrice }: OrderChanges,
-  amends: readonly JudgedOrder[],
+  { blockId, prices: { limitPrice, triggerPrice }, total }: Omit<BlockAmended, 'orders'>,
+  amends: readonly (JudgedOrder & { readonly before: Order })[],
 ): HeldAct | null {
-  const judged = amends.filter(({ tradeOut }) => !tradeOut)
+  const judged = amends.filter(
+    ({ tradeOut, before, draft }) => !tradeOut && !(total !== null && isOnlySmaller(before, draft)),
+  )
   const [first] = amends
   if (!first || judged.length === 0) return null
   const value = judged.reduce<Decimal | null>(
     (sum, { notional }) => (sum === null || notional === null ? null : add(sum, notional)),
     ZERO,
   )
-  const prices = [
+  const after = [
+    ...(total === null ? [] : [`${total} contracts in all`]),
     ...(limitPrice === null ? [] : [`limit ${limitPrice}`]),
     ...(triggerPrice === null ? [] : [`trigger ${triggerPrice}`]),
   ].join(', ')
@@ -163,7 +175,7 @@ export function blockAmendToHold(
     kind: 'block',
     value,
     setsLeverage: false,
-    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to ${prices}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
+    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to ${after}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
     parts,
   }
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { decimal } from '../../../base/decimal.ts'
 import { customerCode, decimalText, type CustomerCode } from '../../scalars.ts'
+import { changedPart } from './changedAmount.ts'
 import type { Block, BlockEvent } from '../blockFold.ts'
 import type { BlockPlan } from '../blockRecord.ts'
 
@@ -61,8 +62,13 @@ function sharesOf({ split, rows }: Pick<BlockPlan, 'split' | 'rows'>) {
   }
 }
 
+/** What the claims count: the instrument and side, the amounts, and what they are shares of. */
+export type CountedSplit = Pick<BlockPlan, 'split' | 'rows'> & {
+  readonly draft: Pick<BlockPlan['draft'], 'symbol' | 'side'>
+}
+
 /** `sign` -1 takes a plan back. */
-function addPlan(book: ClaimBook, plan: BlockPlan, sign: 1n | -1n): void {
+export function addPlan(book: ClaimBook, plan: CountedSplit, sign: 1n | -1n): void {
   const made = sharesOf(plan)
   if (made === null) return
   const key = claimKey(plan.draft.symbol, plan.draft.side)
@@ -102,13 +108,16 @@ function addPlan(book: ClaimBook, plan: BlockPlan, sign: 1n | -1n): void {
 /**
  * Call before the block itself is folded. A plan counts once it is on disk, with what it gave each customer. What the venue refuses, or what is not sent, counts as
  * given: it is sent once more in the same amount, and a customer without money must not collect lots that others wait for. A block that is stopped
- * before any row had its turn gave nothing.
+ * before any row had its turn gave nothing. A change of the amount shares what its orders had, and then what they get, as a block of these customers alone.
  */
 export function foldClaims(book: ClaimBook, event: BlockEvent, before: Block | undefined): void {
   if (event.kind === 'planned') {
     if (!before) addPlan(book, event.plan, 1n)
   } else if (event.kind === 'stopped' && before && before.state !== 'stopped') {
     if (!hadTurn(before)) addPlan(book, before.plan, -1n)
+  } else if (event.kind === 'amount-changed' && before) {
+    addPlan(book, changedPart(before.plan, event, 'from'), -1n)
+    addPlan(book, changedPart(before.plan, event, 'to'), 1n)
   }
 }
 

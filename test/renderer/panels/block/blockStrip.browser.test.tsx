@@ -302,6 +302,74 @@ describe('the strip', () => {
     await expect.element(strip).toMatchTextContent(/1 of 2 at trigger 65,050\.0/)
   })
 
+  it('changes the amount of the whole: shows each customer before and after as the core splits it, and sends that', async () => {
+    const block = blockOf({ state: 'sent', rows: rowsSent })
+    const row = (word: string, more: object) => ({
+      customerCode: code(word),
+      referenceId: reference(`x-B7k-${word}`),
+      filled: text('0'),
+      from: text('0.1'),
+      to: text('0.1'),
+      why: null,
+      ...more,
+    })
+    const { screen, strip, desk, clock } = await underWay(
+      block,
+      [orderFor('C1042', {}), orderFor('C2007', {}), filledOrder('C3311', '0.1')],
+      (core) =>
+        core.answer('block.splitAnew', ({ total }) =>
+          total === '0.5'
+            ? ok({
+                sentence: null,
+                from: text('0.3'),
+                rows: [
+                  row('C1042', { to: text('0.2') }),
+                  row('C2007', { to: text('0.2') }),
+                  row('C3311', { filled: text('0.1'), why: 'it is filled' }),
+                ],
+              })
+            : ok({ sentence: `Amount: ${total} is too little.`, from: text('0.3'), rows: [] }),
+        ),
+    )
+    await expect.element(strip).toMatchTextContent(/resting 2/)
+    await keys('a')
+    const sheet = screen.getByRole('dialog', { name: 'New amount of block B7k' })
+    const amount = sheet.getByLabelText('Amount of the block, contracts')
+    await expect.element(amount).toHaveFocus()
+    await expect.element(sheet).toMatchTextContent(/0\.300 →/)
+    await amount.fill('0.01')
+    await expect.element(sheet).toMatchTextContent(/Amount: 0\.01 is too little\./)
+    await amount.fill('+0.2')
+    const table = sheet.getByRole('table', { name: 'Each customer before and after' })
+    await expect.element(table.getByRole('row', { name: /C1042/ })).toMatchTextContent(/0\.1000\.200\+0\.100/)
+    await expect.element(table.getByRole('row', { name: /C3311/ })).toMatchTextContent(/staysit is filled/)
+    await expect.element(table.getByRole('row', { name: /Block/ })).toMatchTextContent(/0\.3000\.500/)
+    await keys('{Control>}{Enter}{/Control}')
+    const review = screen.getByRole('group', { name: 'Review' })
+    await expect.element(review).toMatchTextContent(/amount 0\.3 → 0\.5 in all · 2 customers of block B7k/)
+    await expect
+      .element(review)
+      .toMatchTextContent(/1 customer keeps the present amount\. C3311: it is filled\./)
+    clock.advance(400)
+    await keys('2{Enter}')
+    await expect
+      .poll(() => desk.callsOf('block.amend'))
+      .toEqual([
+        {
+          blockId: 'B7k',
+          limitPrice: null,
+          total: '0.5',
+          orders: [
+            { customerCode: 'C1042', referenceId: 'x-B7k-C1042', amount: '0.2' },
+            { customerCode: 'C2007', referenceId: 'x-B7k-C2007', amount: '0.2' },
+          ],
+        },
+      ])
+    const amend = { limitPrice: null, total: text('0.5'), orders: 2, moved: 1, over: 0, failed: [] }
+    desk.delta('blocks', [{ ...block, amend }])
+    await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 in all/)
+  })
+
   it('goes away once the block is closed', async () => {
     const block = blockOf({ state: 'sent' })
     const { strip, desk } = await underWay(block, [])

@@ -1,0 +1,52 @@
+/** Asks the core how a new total of a block would be split now, and again once an order of the block changes. Sends no order. */
+
+import { useEffect, useState } from 'react'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { Reply } from '../../../../shared/contract/contract.ts'
+import { useSession } from '../../../state/useSession.ts'
+
+export type SplitReply = Reply<'block.splitAnew'>
+
+interface Answer {
+  readonly key: string
+  readonly reply: SplitReply | null
+  /** Why the core did not answer. */
+  readonly failure: string | null
+}
+
+export interface SplitShown {
+  /** Null: not answered yet for this total and these orders. */
+  readonly reply: SplitReply | null
+  readonly failure: string | null
+  /** Contracts of the whole block as the core answered last; null: not yet. */
+  readonly from: DecimalText | null
+}
+
+/** `orders`: words that change with each order of the block. */
+export function useSplitAnew(blockId: string, total: DecimalText, orders: string): SplitShown {
+  const { client } = useSession()
+  const key = JSON.stringify([blockId, total, orders])
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const ask = async () => {
+      const reply = await client.call('block.splitAnew', { blockId, total })
+      if (isOver) return
+      setAnswer(
+        reply.ok
+          ? { key, reply: reply.value, failure: null }
+          : { key, reply: null, failure: reply.failure.message },
+      )
+    }
+    void ask()
+    return () => {
+      isOver = true
+    }
+  }, [client, blockId, total, key])
+  const isOfNow = answer?.key === key
+  return {
+    reply: isOfNow ? answer.reply : null,
+    failure: isOfNow ? answer.failure : null,
+    from: answer?.reply?.from ?? null,
+  }
+}

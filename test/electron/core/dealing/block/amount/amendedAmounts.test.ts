@@ -1,0 +1,195 @@
+/** The amend of the amount of a block: the core splits a new total over the live orders, sends what the dealer read, and counts it in what blocks owe. */
+
+import { describe, expect, it } from 'vitest'
+import { venueProfile } from '../../../../../../shared/broker/venueProfile.ts'
+import type { Request } from '../../../../../../shared/contract/contract.ts'
+import { CLAIMS_SETTING, readClaims } from '../../../../../../shared/domain/block/shares/claims.ts'
+import { FakeJournal } from '../../../../../fakes/core/fakeJournal.ts'
+import { PAPER, draftOf, reportOf, text } from '../../../deskHarness.ts'
+import { answerAll, blockOf, customer, startDesk } from '../blockStage.ts'
+
+const AMENDS = {
+  ...PAPER,
+  profile: venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } }),
+}
+
+/** Three customers at weights of 2, 1 and 1 with these contracts, of lots of 1. */
+function shared(amounts: readonly string[], more: Partial<Request<'order.submitBlock'>> = {}) {
+  const rows = amounts.map((amount, n) => ({ customerCode: customer(n + 1), amount: text(amount) }))
+  const total = amounts.reduce((sum, amount) => sum + Number(amount), 0)
+  return blockOf(3, {
+    method: 'ratio',
+    draft: draftOf({ ...rows[0] }),
+    rows,
+    split: {
+      lot: text('1'),
+      tick: null,
+      whole: text(String(total)),
+      weights: text('4'),
+      shares: ['2', '1', '1'].map((weight, n) => ({ customerCode: customer(n + 1), weight: text(weight) })),
+    },
+    ...more,
+  })
+}
+
+async function resting(request = shared(['4', '2', '2']), venues: readonly (typeof AMENDS)[] = [AMENDS]) {
+  const stage = await startDesk({ venues: [...venues], journal: new FakeJournal([]) })
+  const { desk, broker, block, submit } = stage
+  const shown = desk.follow('settings')
+  const { symbol, side } = draftOf({})
+  const owed = () => readClaims(shown.now()[CLAIMS_SETTING], symbol, side)
+  await submit(request)
+  await answerAll(desk, broker)
+  const split = async (total: string) => {
+    const reply = await desk.call('block.splitAnew', { blockId: block().blockId, total: text(total) })
+    if (!reply.ok) throw new Error(reply.failure.message)
+    return reply.value
+  }
+  /** Sends what the split says, as a window does. */
+  const amend = async (total: string, read?: Awaited<ReturnType<typeof split>>) => {
+    const { rows } = read ?? (await split(total))
+    const orders = rows.flatMap(({ customerCode, referenceId, from, to, why }) =>
+      why !== null || from === to || referenceId === null ? [] : [{ customerCode, referenceId, amount: to }],
+    )
+    const reply = await desk.call('block.amend', {
+      blockId: block().blockId,
+      orders,
+      limitPrice: null,
+      total: text(total),
+    })
+    await desk.settle()
+    return reply
+  }
+  /** The venue does the n-th amend, or refuses it. */
+  const amended = async (n: number, isDone = true) => {
+    const sent = broker.amends[n]
+    if (!sent) throw new Error(`amend ${n} has not left`)
+    const { id, customer: customerCode, changes, answer: reply } = sent
+    if (isDone)
+      reply.resolve({
+        kind: 'accepted',
+        value: reportOf(id, 'open', { customerCode, amount: changes.amount }),
+      })
+    else reply.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
+    await desk.settle()
+  }
+  /** The venue reports contracts of the n-th order as filled. */
+  const fill = async (n: number, filledAmount: string) => {
+    const { id, draft } = broker.sent[n] ?? { id: '', draft: draftOf({}) }
+    const { customerCode, amount } = draft
+    const status = filledAmount === amount ? 'filled' : 'partially_filled'
+    broker.listener?.order(
+      reportOf(id, status, {
+        customerCode,
+        amount,
+        filledAmount: text(filledAmount),
+        filledQuote: text('60000'),
+      }),
+    )
+    await desk.settle()
+  }
+  return { ...stage, owed, split, amend, amended, fill }
+}
+
+describe('a new amount of a block under way', () => {
+  it('is split by the weights, and each order shows its new amount only when the venue does', async () => {
+    const { broker, block, notices, split, amend, amended } = await resting()
+    expect(await split('12')).toMatchObject({
+      sentence: null,
+      from: '8',
+      rows: [
+        { customerCode: 'K001', from: '4', to: '6', filled: '0', why: null },
+        { customerCode: 'K002', from: '2', to: '3' },
+        { customerCode: 'K003', from: '2', to: '3' },
+      ],
+    })
+    expect(await amend('12')).toMatchObject({ ok: true, value: { orders: 3 } })
+    // Two at once, as the block sends.
+    expect(broker.amends.map(({ changes }) => changes)).toMatchObject([
+      { amount: '6', limitPrice: null, triggerPrice: null },
+      { amount: '3', limitPrice: null, triggerPrice: null },
+    ])
+    expect(block().amend).toMatchObject({ total: '12', orders: 3, moved: 0 })
+    await amended(0)
+    await amended(1)
+    await amended(2)
+    expect(block().amend).toMatchObject({ moved: 3, failed: [] })
+    expect(block().rows.map(({ amount }) => amount)).toEqual(['6', '3', '3'])
+    expect([...notices.values()].at(-1)?.message).toMatch(/3 of 3 orders at their new amounts, 12 in all/)
+  })
+
+  it('keeps what has filled: an order at its share or above it stays, and the reason is said', async () => {
+    const { split, fill, amend, broker } = await resting()
+    await fill(0, '3')
+    await fill(1, '2')
+    const read = await split('7')
+    expect(read.rows.map(({ to, why }) => [to, why])).toEqual([
+      ['4', 'its share is 3, and 3 have filled: cancel its order to stop there'],
+      ['2', 'it is filled'],
+      ['1', null],
+    ])
+    expect((await split('5')).sentence).toMatch(/5 is too little\. What has filled.* come to 5/)
+    expect(await amend('7', read)).toMatchObject({ ok: true, value: { orders: 1 } })
+    expect(broker.amends.map(({ changes }) => changes.amount)).toEqual(['1'])
+  })
+
+  it('is refused where an order filled since the dealer read the amounts', async () => {
+    const { split, fill, amend, broker } = await resting()
+    const read = await split('12')
+    await fill(1, '2')
+    expect(await amend('12', read)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('since you read the new amounts') },
+    })
+    expect(broker.amends).toEqual([])
+  })
+
+  it('counts in what blocks owe: each customer is owed its share of the new amount, also after a restart', async () => {
+    const { desk, owed, amend, amended } = await resting()
+    expect(owed()).toBeNull()
+    await amend('9')
+    await amended(0)
+    const before = owed()
+    expect(before).toMatchObject({ denominator: '4', parts: { K001: '-2', K002: '1', K003: '1' } })
+    for (const entries of [desk.journal.entries, desk.journal.carried()]) {
+      const next = await startDesk({ venues: [AMENDS], journal: new FakeJournal(entries) })
+      const shown = next.desk.follow('settings')
+      expect(readClaims(shown.now()[CLAIMS_SETTING], draftOf({}).symbol, 'buy')).toEqual(before)
+      expect(next.block().rows.map(({ amount }) => amount)).toEqual(['5', '2', '2'])
+    }
+  })
+
+  it('names each customer whose change the venue refused, and the others have theirs', async () => {
+    const { block, amend, amended } = await resting()
+    await amend('12')
+    await amended(0)
+    await amended(1, false)
+    await amended(2)
+    expect(block().amend).toMatchObject({
+      moved: 2,
+      failed: [{ customerCode: customer(2), why: expect.stringContaining('need 40') }],
+    })
+  })
+
+  it('is refused beside a price, at a venue without amend, and where positions gave the sizes', async () => {
+    const { desk, block, split, broker } = await resting()
+    const orders = (await split('12')).rows.flatMap(({ customerCode, referenceId, to }) =>
+      referenceId === null ? [] : [{ customerCode, referenceId, amount: to }],
+    )
+    const both = await desk.call('block.amend', {
+      blockId: block().blockId,
+      orders,
+      limitPrice: text('61000'),
+      total: text('12'),
+    })
+    expect(both).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('one after the other') },
+    })
+    expect(broker.amends).toEqual([])
+    const without = await resting(shared(['4', '2', '2']), [PAPER])
+    expect((await without.split('12')).sentence).toMatch(/^This venue has no amend\./)
+    const { split: _, ...own } = shared(['4', '2', '2'], { method: 'target' })
+    expect((await (await resting(own)).split('12')).sentence).toMatch(/^Positions gave the sizes/)
+  })
+})
