@@ -66,3 +66,62 @@ test('an order that may trade with another customer’s, or goes ahead of it, is
   expect(faults).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('an order for the customer who alone was filled, and who was first, is warned of, sent by its number, and reported; all by keyboard', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal('--seed', '7')
+  await signIn(page)
+  const { faults, look } = collectFaults(page)
+  const sheet = page.getByRole('dialog')
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b 0.02 eth m')
+  await chooseCustomer(page, 'C2007')
+  await command(page, '# b 0.02 eth bid-3%')
+
+  await test.step('the firm sets both limits', async () => {
+    await typeLine(page, 'limits')
+    await page.keyboard.press('Enter')
+    const table = page.getByRole('table', { name: 'Limits of the desk' })
+    for (const limit of [
+      'Series in a row that begin with the customer',
+      'Other customers left without a fill',
+    ]) {
+      await tabTo(page, table.getByRole('textbox', { name: `${limit}, warns above` }))
+      await page.keyboard.type('0')
+    }
+    await page.keyboard.press('Control+Enter')
+    await sendReview(page, 'the desk · SAVE 2 changes of the limits as version 1')
+  })
+
+  await test.step('the warning names who got no fill, and for which time in a row the customer is first', async () => {
+    await chooseCustomer(page, 'C1042')
+    await command(page, '# b 0.03 eth bid-3%')
+    await expect(sheet).toContainText(
+      /C1042 was filled in a series, and the buy of C2007 in it, 0\.02 at [\d,.]+, is live without a fill\. This order is for C1042 again\. The warning for the desk allows 0/,
+    )
+    await expect(sheet).toContainText(
+      /The last series of buys in ETHUSDC_PERP.* began with C1042\. If an order of another customer follows within 60 s, C1042 is first for the 2nd time in a row/,
+    )
+    await look('the warnings of favoring a customer')
+  })
+
+  await test.step('its number sends the order', async () => {
+    await page.keyboard.type(/Type (\d+) to send/.exec(await sheet.innerText())?.[1] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(sheet).toHaveCount(0)
+  })
+
+  await test.step('the report has both warnings with what became of them', async () => {
+    await typeLine(page, 'conflicts')
+    await page.keyboard.press('Enter')
+    const warned = page.getByRole('grid', { name: 'Warnings before the send' })
+    await expect(warned.getByRole('row', { name: /C1042.*one-sided.*△ sent.*the buy of C2007/ })).toHaveCount(
+      1,
+    )
+    await expect(warned.getByRole('row', { name: /C1042.*preference.*△ sent.*2nd time/ })).toHaveCount(1)
+    await look('the report of favored customers', '[data-panel=conflicts]')
+  })
+  expect(faults).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -218,4 +218,25 @@ export const blockBugs: readonly PlantedBug[] = [
       title: 'names the customer whose order this one may trade with, and lets it pass with the number',
     },
   },
+  {
+    name: 'customer first again unseen',
+    wrong:
+      'One customer is first of a dealer’s series again and again, and nobody is warned before the send.',
+    file: 'electron/core/risk/limits/exceededLimits.ts',
+    edits: [{ find: 'repeatedPreference(orderStore.newest(), ', put: 'repeatedPreference([], ' }],
+    test: {
+      file: 'test/electron/core/dealing/conflicts/warnedPreference.test.ts',
+      title: 'is warned of before it is sent, goes with the number, and stands in the report',
+    },
+  },
+  {
+    name: 'unknown outcome called unfilled',
+    wrong: 'A warning says that a customer got nothing whose newest order has an unknown outcome.',
+    file: 'shared/domain/conflicts/favoredAgain.ts',
+    edits: [{ find: "return later.some(isOpenQuestion) ? 'unsure' : 'left'", put: "return 'left'" }],
+    test: {
+      file: 'test/shared/domain/conflicts/favoredAgain.test.ts',
+      title: 'name the same customers, but for those who were filled since or whose order ended long ago',
+    },
+  },
 ]
