@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { builtinModules } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { recordBundledPackages } from './test/tools/package/bundledPackages.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -46,11 +46,29 @@ const project = (name: string, include: string[], more: object = {}) => ({
   },
 })
 
+/** Lets Chromium keep the modules that it has loaded: every file of the browser tests loads some 700 again, and each would be asked for anew. */
+const keepLoadedModules: Plugin = {
+  name: 'keep-loaded-modules',
+  configureServer({ config, middlewares }) {
+    // Only a single run of tests: a server that watches serves modules that change.
+    if (config.server.watch !== null) return
+    middlewares.use(({ url = '' }, response, next) => {
+      if (/\.(?:css|tsx?|m?js)(?:\?|$)/.test(url)) {
+        const setHeader = response.setHeader.bind(response)
+        setHeader('Cache-Control', 'max-age=86400')
+        // The server's own value comes later.
+        response.setHeader = (name, value) => (name === 'Cache-Control' ? response : setHeader(name, value))
+      }
+      next()
+    })
+  },
+}
+
 export default defineConfig({
   root: at('renderer'),
   base: './',
   cacheDir: at('node_modules/.vite'),
-  plugins: [react(), recordBundledPackages(import.meta.dirname)],
+  plugins: [react(), recordBundledPackages(import.meta.dirname), keepLoadedModules],
   // Named, so that a cold run of the browser tests does not reload half-way to prepare them.
   optimizeDeps: {
     include: [

@@ -85,8 +85,16 @@ const keyOf = (row: Row): string =>
     .map((name) => JSON.stringify(row[name] ?? null))
     .join(' ')
 
-/** The records of a list topic, one for each payload. */
+const made = new Map<string, readonly Row[]>()
+
+/** The records of a list topic, one for each payload. Every desk of a test file has the same. */
 export function rowsOf(name: string, schema: z.ZodType): readonly Row[] {
+  const rows = made.get(name) ?? makeRows(name, schema)
+  made.set(name, rows)
+  return rows
+}
+
+function makeRows(name: string, schema: z.ZodType): readonly Row[] {
   const rows = new Map<string, Row>()
   const count =
     { customers: FIRST_CUSTOMERS.length, instruments: FIRST_SYMBOLS.length }[name] ?? PAYLOADS.length

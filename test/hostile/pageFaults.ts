@@ -46,8 +46,18 @@ export function* textsOn(root: Element): Generator<readonly [string, string]> {
   }
 }
 
+/** Most texts of a page stay from look to look. */
+const judged = new Map<string, readonly string[]>()
+
 /** What is wrong with one text. `where`: for the sentence. */
 export function faultsOfText(where: string, text: string): readonly string[] {
+  const key = `${where}\n${text}`
+  const faults = judged.get(key) ?? judgeText(where, text)
+  judged.set(key, faults)
+  return faults
+}
+
+function judgeText(where: string, text: string): readonly string[] {
   const bare = text.replaceAll(ISOLATED, (part) => part.slice(1, -1).replaceAll(RIGHT_TO_LEFT_ALL, ''))
   const shown = JSON.stringify(text.slice(0, 60))
   const disguised = /K[CS]/.test(text) ? DISGUISED.find((name) => text.includes(name)) : undefined
@@ -101,10 +111,10 @@ export function brokenIn(region: Element): readonly string[] {
     'p, button, label, h1, h2, h3, dd, dt, summary, output',
   )) {
     const box = element.getBoundingClientRect()
-    if (box.width === 0 || isInScroller(element, region)) continue
     const isBeside = box.right > right + 1 || box.left < left - 1
     const isBelow = !scrolls && (box.bottom > bottom + 1 || box.top < top - 1)
-    if (isBeside || isBelow) broken.push(`${element.tagName} .${element.className} sticks out`)
+    if (box.width === 0 || (!isBeside && !isBelow) || isInScroller(element, region)) continue
+    broken.push(`${element.tagName} .${element.className} sticks out`)
   }
   return [...new Set(broken)]
 }
