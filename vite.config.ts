@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { ISOLATED } from './test/support/isolated.ts'
 import { recordBundledPackages } from './test/tools/package/bundledPackages.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -45,6 +46,13 @@ const project = (name: string, include: string[], more: object = {}) => ({
     ...more,
   },
 })
+
+const inNode = {
+  // Tests start many threads from TypeScript. electron/start.js says what this is for.
+  execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
+  setupFiles: [at('test/support/patientWaits.ts'), at('test/support/seededProperties.ts')],
+}
+const NOT_IN_NODE = ['node_modules', 'test/e2e/**', 'test/**/*.browser.test.*', 'test/keychain/**']
 
 /** Lets Chromium keep the modules that it has loaded: every file of the browser tests loads some 700 again, and each would be asked for anew. */
 const keepLoadedModules: Plugin = {
@@ -181,12 +189,18 @@ export default defineConfig({
     // Much of a test's time is waiting: on a machine of two cores a second worker saves two fifths of the whole.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
+      // Files of this project share a process and its modules, which saves each file the loading of some 170.
       project('unit', ['test/**/*.test.ts', 'test/**/*.test.tsx'], {
-        setupFiles: [at('test/support/patientWaits.ts'), at('test/support/seededProperties.ts')],
-        // Tests start many threads from TypeScript. electron/start.js says what this is for.
-        execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
-        exclude: ['node_modules', 'test/e2e/**', 'test/**/*.browser.test.*', 'test/keychain/**'],
+        ...inNode,
+        setupFiles: [...inNode.setupFiles, at('test/support/nothingLeft.ts')],
+        isolate: false,
+        exclude: [...NOT_IN_NODE, ...ISOLATED],
       }),
+      project(
+        'isolated',
+        ISOLATED.map((path) => (path.endsWith('.ts') ? path : `${path}/*.test.{ts,tsx}`)),
+        { ...inNode, exclude: NOT_IN_NODE },
+      ),
       project('keychain', ['test/keychain/**/*.test.ts']),
       project('browser', ['test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'], {
         browser: {

@@ -117,18 +117,19 @@ const ofPlaywright = ({ stats }: PlaywrightReport): Count => ({
   failures: [],
 })
 
+/** Runs the projects together; the step has the name of the first. */
 function vitest(
-  project: string,
+  projects: readonly [string, ...string[]],
   command = 'vitest',
   before: readonly string[] = [],
   more: NodeJS.ProcessEnv = {},
 ): void {
+  const [project] = projects
   const file = join(results, `${project}.json`)
   const args = [
     ...before,
     'run',
-    '--project',
-    project,
+    ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -144,10 +145,10 @@ check('format', 'oxfmt', '--check', 'electron', 'renderer', 'shared', 'test')
 check('build', 'vite', 'build', '--app', '--logLevel', 'warn')
 check('build twice', 'node', 'test/tools/package/buildTwice.ts')
 if (process.platform === 'linux') check('package', 'node', 'test/tools/package/packDry.ts')
-vitest('unit')
+vitest(['unit', 'isolated'])
 
 if (process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon'))
-  vitest('keychain', 'sh', ['test/keychain/withSecretService.sh', 'vitest'])
+  vitest(['keychain'], 'sh', ['test/keychain/withSecretService.sh', 'vitest'])
 else
   total.skipped.push(
     'the keychain’s tests: no gnome-keyring and dbus here to open a private Secret Service with',
@@ -162,7 +163,7 @@ if (browser === null) {
   failures.push('browser')
 } else {
   const withBrowser = { OPENPIT_CHROMIUM: browser }
-  vitest('browser', 'vitest', [], withBrowser)
+  vitest(['browser'], 'vitest', [], withBrowser)
   const file = join(results, 'e2e.json')
   suite('tests: window, from sign-in, by keyboard', file, ofPlaywright, () =>
     run('playwright', ['test', '--reporter=list,json'], {

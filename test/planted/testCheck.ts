@@ -47,6 +47,7 @@ export async function runTests(
       join(copy, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--project=unit',
+      '--project=isolated',
       '--reporter=json',
       `--outputFile=${file}`,
       '-t',

@@ -15,7 +15,7 @@ const ran = spawnSync(
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--project',
-    'unit',
+    'isolated',
     'test/electron/broker/check/mixes.test.ts',
   ],
   {
