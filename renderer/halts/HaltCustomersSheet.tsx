@@ -4,7 +4,7 @@ import { shownCode } from '../../shared/base/shownCode.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { counted } from '../format/numbers.ts'
-import { customerName } from '../state/actions/dealing.ts'
+import { customerName, isUnknown } from '../state/actions/dealing.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -35,11 +35,23 @@ export function HaltCustomersSheet({ codes, onClose }: HaltCustomersSheetProps) 
         }),
       })),
     )
-    const failed = replies.flatMap(({ customerCode, reply }) =>
-      reply.ok ? [] : [`${shownCode(customerCode)} (${reply.failure.message.replace(/\.$/, '')})`],
-    )
-    if (failed.length > 0)
-      tell(session.notices, session.clock, 'error', `NOT halted: ${failed.join(', ')}.`, 'HALT customers')
+    const failed = (wanted: boolean) =>
+      replies.flatMap(({ customerCode, reply }) =>
+        reply.ok || isUnknown(reply.failure) !== wanted
+          ? []
+          : [`${shownCode(customerCode)} (${reply.failure.message.replace(/\.$/, '')})`],
+      )
+    const [refused, unknown] = [failed(false), failed(true)]
+    const sentences = [
+      ...(refused.length === 0 ? [] : [`NOT halted: ${refused.join(', ')}.`]),
+      ...(unknown.length === 0
+        ? []
+        : [
+            `NOT KNOWN whether halted: ${unknown.join(', ')}. The banner at the top shows every halt in force.`,
+          ]),
+    ]
+    if (sentences.length > 0)
+      tell(session.notices, session.clock, 'error', sentences.join(' '), 'HALT customers')
     onClose()
   }
   return (

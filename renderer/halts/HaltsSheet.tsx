@@ -19,6 +19,7 @@ import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 import type { NamedHalt } from '../state/stores/overlayStore.ts'
 import { LOCK_EFFECT, haltedWords } from '../format/haltedWords.ts'
 import { progressWords } from './haltWords.ts'
+import { useFailure } from '../dealing/useFailure.ts'
 
 export interface HaltsSheetProps {
   /** What the dealer named when opening the sheet; it comes first. */
@@ -65,7 +66,7 @@ interface OneHaltProps {
 function OneHalt({ halt, onEmpty }: OneHaltProps) {
   const session = useSession()
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, show } = useFailure<string>(`LIFT ${haltName(halt)}`)
   const [sending, setSending] = useState(false)
   const isRead = useSheetIsRead()
   const word = wordToLift(halt)
@@ -77,7 +78,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
     const reply = await session.client.call('halt.lift', { id: halt.id, typed })
     if (!reply.ok) {
       setSending(false)
-      setFailure(reply.failure.message)
+      show(reply.failure.message)
     } else if ((session.server.halts.getState().value ?? []).every((other) => other.id === halt.id)) onEmpty()
   }
   return (

@@ -2,9 +2,12 @@
 
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
+import type { Failure } from '../../shared/contract/failure.ts'
 import { capital, unseenWords } from '../../shared/domain/orders/openOrderReading.ts'
 import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/orders/halt.ts'
 import { scopeChoices, type ScopeChoice } from '../state/actions/halting.ts'
+import { useFailure } from '../dealing/useFailure.ts'
+import { isUnknown } from '../state/actions/dealing.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../state/useSession.ts'
@@ -29,13 +32,19 @@ const actWords = ({ scope, count, isSeen }: ScopeChoice): string => {
   return `HALT ${scopeWords(scope)} and cancel ${orders}`
 }
 
+/** An answer that was lost proves neither. */
+const notHaltedWords = (failure: Failure): string =>
+  isUnknown(failure)
+    ? `NOT KNOWN whether halted. ${failure.message} The banner at the top shows every halt in force.`
+    : `NOT halted: ${failure.message}`
+
 export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const session = useSession()
   useStore(session.server.orders)
   const unseen = unseenWords(useUnseenOrders())
   const filledIn = wanted === null ? '' : wordToHalt(wanted)
   const [typed, setTyped] = useState(filledIn)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, show } = useFailure<string>('HALT')
   const [sending, setSending] = useState(false)
   const isRead = useSheetIsRead()
   const choices = scopeChoices(session, wanted)
@@ -46,12 +55,12 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
     if (sending) return
     // The second press of a double Enter on the command line does not count here. A word typed in this sheet halts at once.
     if (typed === filledIn && !isRead()) return
-    if (chosen === null) return setFailure('NOT halted: type KILL, or one of the words in the list.')
+    if (chosen === null) return show('NOT halted: type KILL, or one of the words in the list.')
     setSending(true)
     const reply = await session.client.call('halt.start', { scope: chosen.scope, mode: 'halted' })
     setSending(false)
     if (reply.ok) onClose()
-    else setFailure(`NOT halted: ${reply.failure.message}`)
+    else show(notHaltedWords(reply.failure))
   }
   return (
     <Sheet title="Kill switch" onClose={onClose}>
@@ -73,7 +82,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
             onKeyDown={ignoreHeldEnter}
             onChange={(event) => {
               setTyped(event.target.value)
-              setFailure(null)
+              show(null)
             }}
           />
         </div>
@@ -95,7 +104,11 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
           </button>
         </div>
       </form>
-      <p className="muted">Positions stay as they are. Esc closes this sheet and halts nothing.</p>
+      <p className="muted">
+        {sending
+          ? 'The halt is on its way. Esc closes this sheet and does not stop the halt.'
+          : 'Positions stay as they are. Esc closes this sheet and halts nothing.'}
+      </p>
     </Sheet>
   )
 }

@@ -18,13 +18,14 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { useSheetIsRead } from './deliberateEnter.ts'
 import { keyedSentences } from '../ui/distinctKeys.ts'
+import { useFailure } from '../dealing/useFailure.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
   const { client } = session
   useStore(session.server.orders)
   const [canceling, setCanceling] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, show } = useFailure<string>('SIGN OUT')
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
   const armed = armedBrackets(liveOrders(session))
@@ -34,14 +35,14 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
 
   const answered = (reply: Result<unknown, Failure>) => {
     if (reply.ok) onClose()
-    else setFailure(reply.failure.message)
+    else show(reply.failure.message)
   }
   const leave = async () => answered(await client.call('session.signOut', {}))
   const cancelFirst = async () => {
     setCanceling(true)
     for (const customerCode of new Set(resting.map((order) => order.customerCode))) {
       const reply = await client.call('order.cancelAll', { customerCode, symbol: null, side: null })
-      if (!reply.ok) setFailure(reply.failure.message)
+      if (!reply.ok) show(reply.failure.message)
     }
   }
   // Once, when the last order is done; not at later renders.

@@ -67,7 +67,8 @@ function OpenSheet() {
   const open = useStore(session.overlay, (overlay) => overlay.open)
   const unreadCustomers = useUnread('trades', 'ledger', 'customers')
   const unreadInstruments = useUnread('instruments')
-  const onClose = () => session.overlay.setState({ open: null })
+  // An answer may come once this sheet is closed and another one is open.
+  const onClose = () => session.overlay.setState((now) => (now.open === open ? { open: null } : {}))
   if (open === null) return null
   switch (open.kind) {
     case 'keys': {

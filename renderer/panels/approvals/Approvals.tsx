@@ -8,6 +8,7 @@ import { rulesWords } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { Approvals as ApprovalsShown } from '../../../shared/domain/fourEyes/approval.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { useNow } from '../../state/useNow.ts'
+import { mayMoveFocus } from '../../ui/mayMoveFocus.ts'
 import { CsvButton, ListGrid, PanelBar } from '../PanelControls.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { useFollowed } from '../../state/follow/useFollowed.ts'
@@ -28,12 +29,17 @@ export function Approvals() {
   const [selected, setSelected] = useState<string | null>(null)
   const [opened, setOpened] = useState<WaitingApproval | null>(null)
   const [selectedEnd, setSelectedEnd] = useState<string | null>(null)
-  const takeBack = useSend('approval.takeBack')
+  const takeBack = useSend('approval.takeBack', 'Take a request back')
   const value = shown?.value ?? null
   const waiting = value?.waiting ?? []
+  /** Where the dealer went on elsewhere while the answer was on its way, the focus stays there. */
   const toRows = () => {
+    const mayMove = mayMoveFocus(root.current)
     setOpened(null)
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus())
+    requestAnimationFrame(() => {
+      if (mayMove && mayMoveFocus(root.current))
+        root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
+    })
   }
   return (
     <div ref={root} className="panel approvals">

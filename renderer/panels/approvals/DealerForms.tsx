@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { LONGEST_PASSPHRASE, SHORTEST_PASSPHRASE } from '../../../shared/domain/fourEyes/approval.ts'
 import { dealerName, dealerWords, type DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { mayMoveFocus } from '../../ui/mayMoveFocus.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SecondPressButton } from '../SecondPressButton.tsx'
 import { useSend } from './useSend.ts'
@@ -22,8 +23,8 @@ function whyNot({ name, role, passphrase, again }: typeof EMPTY): string | null 
 
 export function DealerForms({ dealers }: { readonly dealers: readonly DealerName[] }) {
   const [typed, setTyped] = useState(EMPTY)
-  const register = useSend('dealer.register')
-  const remove = useSend('dealer.unregister')
+  const register = useSend('dealer.register', 'A dealer’s passphrase')
+  const remove = useSend('dealer.unregister', 'Remove a dealer')
   const form = useRef<HTMLFormElement>(null)
   const problem = whyNot(typed)
   const set = (name: keyof typeof EMPTY) => (text: string) => setTyped({ ...typed, [name]: text })
@@ -34,7 +35,7 @@ export function DealerForms({ dealers }: { readonly dealers: readonly DealerName
     setTyped({ ...typed, passphrase: '', again: '' })
     if (await register.send({ dealer, passphrase })) setTyped(EMPTY)
     // The button that was pressed is off now.
-    form.current?.querySelector<HTMLInputElement>('input')?.focus()
+    if (mayMoveFocus(form.current)) form.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
   return (
     <>

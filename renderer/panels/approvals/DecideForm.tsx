@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LONGEST_REASON, type WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
 import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import { dealerWords, type DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import { mayMoveFocus } from '../../ui/mayMoveFocus.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { clockSpan, dayAndTimeWithZone } from '../../format/times.ts'
@@ -28,11 +29,13 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
   const [name, setName] = useState(others[0]?.name ?? '')
   const [passphrase, setPassphrase] = useState('')
   const [reason, setReason] = useState('')
-  const { send, failure, isBusy } = useSend('approval.decide')
+  const { send, failure, isBusy } = useSend('approval.decide', `Request ${id}`)
   const form = useRef<HTMLFormElement>(null)
-  const toPassphrase = () => form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus()
+  const toPassphrase = () => {
+    if (mayMoveFocus(form.current)) form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus()
+  }
   useEscapeLeaves(form, onLeave)
-  useEffect(toPassphrase, [])
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus(), [])
   const decide = async (decision: 'approve' | 'refuse') => {
     if (isBusy || isOver || passphrase === '') return
     setPassphrase('')

@@ -18,7 +18,7 @@ interface ProveFormProps {
 export function ProveForm({ value: { dealers, isProven }, onDone }: ProveFormProps) {
   const session = useSession()
   const dealer = useStore(session.server.session, (state) => state.value?.dealer ?? null)
-  const { send, failure, isBusy } = useSend('dealer.prove')
+  const { send, failure, isBusy } = useSend('dealer.prove', 'Who deals')
   const registered = dealers.find((each) => dealer !== null && isSameDealer(each, dealer))
   const [chosen, setChosen] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')

@@ -72,7 +72,7 @@ export function RulesForm({ inForce, dealers, onDone }: RulesFormProps) {
   const [edits, setEdits] = useState(NOTHING)
   /** The rules on which the edits began. */
   const [base, setBase] = useState(inForce)
-  const { send, failure, isBusy } = useSend('fourEyes.save')
+  const { send, failure, isBusy } = useSend('fourEyes.save', 'Four-eyes rules')
   const from = isEdited(edits) ? base : inForce
   const rules = editedRules(edits, from)
   const isOvertaken = from.version !== inForce.version

@@ -1,20 +1,22 @@
-/** Sends one command at a time from a form, and keeps why the last one failed. */
+/** Sends one command at a time from a form, and shows why the last one failed: in the form, or as a notice where the form is gone. */
 
 import { useState } from 'react'
 import type { CommandName, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
+import { useFailure } from '../../dealing/useFailure.ts'
 import { useSession } from '../../state/useSession.ts'
 
 export interface Send<C extends CommandName> {
   readonly failure: Failure | null
   readonly isBusy: boolean
-  /** Whether the command was done. */
+  /** Whether the command was done and its form is still there. */
   readonly send: (request: Request<C>) => Promise<boolean>
 }
 
-export function useSend<C extends CommandName>(name: C): Send<C> {
+/** `doing`: what is asked, for a notice. */
+export function useSend<C extends CommandName>(name: C, doing: string): Send<C> {
   const { client } = useSession()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show, isOpen } = useFailure(doing)
   const [isBusy, setBusy] = useState(false)
   return {
     failure,
@@ -23,8 +25,8 @@ export function useSend<C extends CommandName>(name: C): Send<C> {
       setBusy(true)
       const reply = await client.call(name, request)
       setBusy(false)
-      setFailure(reply.ok ? null : reply.failure)
-      return reply.ok
+      show(reply.ok ? null : reply.failure)
+      return reply.ok && isOpen()
     },
   }
 }

@@ -28,6 +28,7 @@ import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
 import { AmountOfBlock } from './amount/AmountOfBlock.tsx'
 import { AMEND_LABELS, readAmendForm, type AmendForm } from '../orders/amendForm.ts'
+import { useFailure } from '../../dealing/useFailure.ts'
 
 interface AmendBlockProps {
   readonly blockId: string
@@ -155,7 +156,7 @@ function exampleOf(resting: readonly Order[], form: AmendForm, { draft }: BlockR
 function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly onClose: () => void }) {
   const session = useSession()
   const [form, setForm] = useState<AmendForm>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, show } = useFailure<string>(`AMEND block ${block.blockId}`)
   const { counts } = useBlockProgress(block)
   useLoadable(session.server.instruments)
   useStore(session.server.tickers, (tickers) => tickers.value?.get(block.draft.symbol))
@@ -193,7 +194,7 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
   const send = async (reviewed: BlockToAmend) => {
     const refused = await sendBlockAmend(session, reviewed)
     if (refused === null) onClose()
-    else setFailure(refused)
+    else show(refused)
   }
   return (
     <ReviewForm

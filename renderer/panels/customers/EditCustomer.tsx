@@ -1,7 +1,6 @@
 /** Adds or changes an entry of the customer directory. Shows its names on the command line and its limits, which are changed elsewhere. */
 
 import { useState } from 'react'
-import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import { ok } from '../../../shared/base/result.ts'
@@ -15,6 +14,7 @@ import { customerFirst } from '../../format/customerFirst.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 import { KeptElsewhere } from './KeptElsewhere.tsx'
 import { readCode, readEntry } from './readEntry.ts'
+import { useFailure } from '../../dealing/useFailure.ts'
 
 function customerSentence(isNew: boolean, { code, name, group, tags, ratio, note }: Customer): string {
   const said = (label: string, text: string) => `${label} ${text === '' ? 'none' : text}`
@@ -46,7 +46,7 @@ export function EditCustomer({
     ratio: known?.ratio ?? '',
     note: known?.note ?? '',
   })
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure(code === null ? 'Add a customer' : `Customer ${shownCode(code)}`)
   const field = (name: keyof typeof form, label: string, placeholder = '') => (
     <Field
       id={`customer-${name}`}
@@ -71,7 +71,7 @@ export function EditCustomer({
   const save = async (customer: Customer) => {
     const reply = await session.client.call('customer.save', { customer })
     if (reply.ok) onClose()
-    else setFailure(reply.failure)
+    else show(reply.failure)
   }
   return (
     <Sheet title={code === null ? 'Add a customer' : `Customer ${shownCode(code)}`} onClose={onClose}>

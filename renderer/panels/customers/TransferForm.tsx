@@ -3,7 +3,6 @@
 import { useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Failure } from '../../../shared/contract/failure.ts'
 import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { isSettled, mintIntentId } from '../../state/actions/dealing.ts'
@@ -18,6 +17,7 @@ import {
   transferEffect,
   transferSentence,
 } from './transferForm.ts'
+import { useFailure } from '../../dealing/useFailure.ts'
 
 interface TransferFormProps {
   readonly code: CustomerCode
@@ -38,7 +38,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
   const id = useId()
   const [text, setText] = useState('')
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure(transfer.toUpperCase())
   const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
   // Intent ids by their transfer, until the outcome is known. A second press sends the same intent, so money moves at most once.
   const intents = useRef(new Map<string, string>())
@@ -66,7 +66,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
         }
       : null
   const send = async (payload: Payload) => {
-    setFailure(null)
+    show(null)
     const asked = `${payload.amount} ${payload.asset}`
     const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
     intents.current.set(asked, intentId)
@@ -80,7 +80,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
         sentence: transferSentence(transfer, payload.amount, payload.asset, code),
       })
     if (isSettled(reply.failure)) intents.current.delete(asked)
-    setFailure(reply.failure)
+    show(reply.failure)
   }
   if (sent !== null)
     return (

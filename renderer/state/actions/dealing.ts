@@ -40,6 +40,10 @@ export const customerName = (session: WindowSession, code: string): string =>
 export const isSettled = ({ kind }: Failure): boolean =>
   kind === 'refused' || kind === 'invalid-request' || kind === 'not-permitted' || kind === 'rejected-by-venue'
 
+/** Whether an act that failed may have been done: the request left, and no answer settles what became of it. */
+export const isUnknown = (failure: Failure): boolean =>
+  !isSettled(failure) && failure.kind !== 'not-connected'
+
 /** Why nothing new may be sent for a customer; null when it may, or while that is unknown here and the core decides. */
 export function whyClosed(session: WindowSession, code: string): string | null {
   const records = session.server.reconciliation.getState().value?.get(code)
@@ -262,8 +266,7 @@ async function sendFlattenAll(
     if (failed === null) continue
     failure = failed
     isStopped = failed === TRADE_OUT_DROPPED || !isSettled(failed)
-    const isUnknown = !isSettled(failed) && failed.kind !== 'not-connected'
-    ;(isUnknown ? unknown : missed).push(`${shownCode(symbol)} (${reasonOf(failed.message)})`)
+    ;(isUnknown(failed) ? unknown : missed).push(`${shownCode(symbol)} (${reasonOf(failed.message)})`)
   }
   const accepted = symbols.length - missed.length - unknown.length
   showProgress(

@@ -70,7 +70,8 @@ async function askCore(
   { request, rotation, sentence, sizedAt }: BlockToSend,
   intentId: string,
 ): Promise<Failure | null> {
-  const { client, overlay } = session
+  const { client, overlay, block } = session
+  const { form } = block.getState()
   for (let typed: string | null = null; ;) {
     const reply: Result<Reply<'order.submitBlock'>, Failure> = await client.call('order.submitBlock', {
       ...request,
@@ -80,7 +81,9 @@ async function askCore(
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') {
-      if (overlay.getState().open?.kind === 'block') overlay.setState({ open: null })
+      // The dealer may have closed the sheet meanwhile, opened it again and begun the next block.
+      if (overlay.getState().open?.kind === 'block' && block.getState().form === form)
+        overlay.setState({ open: null })
       return null
     }
     const { warnings, type, means, notional } = reply.value

@@ -82,7 +82,7 @@ const lostInFlight = (command: Command): Failure =>
   command.scope === 'trade'
     ? failureOf(
         'unknown-outcome',
-        'The link to the core broke before its reply came. The order may have been sent. Check it before you send another.',
+        'The link to the core broke before its reply came. What you asked for may have been done: look before you ask again.',
       )
     : failureOf('not-connected', 'The link to the core broke before its reply came.')
 
@@ -90,6 +90,6 @@ const unreadableReply = (command: Command): Failure =>
   command.scope === 'trade'
     ? failureOf(
         'unknown-outcome',
-        'The reply of the core could not be read. The order may have been sent. Check it before you send another.',
+        'The reply of the core could not be read. What you asked for may have been done: look before you ask again.',
       )
     : failureOf('internal', 'The reply of the core could not be read.')

@@ -94,7 +94,7 @@ export class ServerCalls {
         failure: failureOf(
           'internal',
           command.scope === 'trade'
-            ? 'The terminal failed while it handled this request. The order may have been sent. Look it up before you send another.'
+            ? 'The terminal failed while it handled this request. What you asked for may have been done: look before you ask again.'
             : 'The terminal failed while it handled this request. Everything else works.',
         ),
       })

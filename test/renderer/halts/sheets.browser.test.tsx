@@ -6,7 +6,7 @@ import type { Reply } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { Order } from '../../../shared/domain/orders/order.ts'
+import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import {
   NOW,
   type ScriptedCore,
@@ -106,6 +106,63 @@ it('a halt that the core refuses is one sentence, and the sheet stays', async ()
   await expect
     .element(screen.getByRole('dialog').getByRole('alert'))
     .toMatchTextContent('NOT halted: The link to the core is down.')
+})
+
+type Halted = Result<Reply<'halt.start'>, Failure>
+const LOST = failureOf('unknown-outcome', 'The link to the core broke before its reply came.')
+
+/** Types KILL and presses Enter; the answer comes when the test says so. */
+async function haltOnTheWay() {
+  const answered = Promise.withResolvers<Halted>()
+  const staged = await stage((desk) => desk.answer('halt.start', () => answered.promise))
+  await openKill()
+  await expect.element(staged.screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  await keys('KILL{Enter}')
+  return { ...staged, answer: answered.resolve }
+}
+
+it('a halt whose answer was lost is not called not halted', async () => {
+  const { screen, answer } = await haltOnTheWay()
+  await expect
+    .element(screen.getByText(/^The halt is on its way\. Esc closes this sheet and does not/))
+    .toBeVisible()
+  answer(fail(LOST))
+  const problem = screen.getByRole('dialog').getByRole('alert')
+  await expect.element(problem).toMatchTextContent(/^NOT KNOWN whether halted\. The link to the core broke/)
+  await expect.element(problem).not.toMatchTextContent(/NOT halted/)
+})
+
+it('the failure of a halt is a notice where its sheet was closed meanwhile', async () => {
+  const { screen, answer } = await haltOnTheWay()
+  await keys('{Escape}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  answer(fail(failureOf('refused', 'The journal is full.')))
+  await expect.element(screen.getByText('NOT halted: The journal is full.').first()).toBeVisible()
+})
+
+it('a late answer closes its own sheet alone, never the kill switch that was opened meanwhile', async () => {
+  const answered = Promise.withResolvers<Result<Reply<'order.amend'>, Failure>>()
+  const { session, desk, clock, screen } = await stage((scriptedCore) => {
+    twoOrders(scriptedCore)
+    scriptedCore.answer('order.amend', () => answered.promise)
+  })
+  session.overlay.setState({ open: { kind: 'amend', key: orderKey(first) } })
+  await screen.getByRole('dialog').getByLabelText('Limit price').fill('60990')
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(200)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('order.amend')).toHaveLength(1)
+  // Out of the review, where Esc waits for the answer.
+  await keys('{Shift>}{Tab}{Tab}{/Shift}{Escape}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  await openKill()
+  const word = screen.getByRole('dialog', { name: 'Kill switch' }).getByRole('textbox')
+  await expect.element(word).toHaveFocus()
+  await keys('KI')
+  answered.resolve(ok({}))
+  await answered.promise
+  await keys('LL')
+  await expect.element(word).toHaveValue('KILL')
 })
 
 it('cancel first signs out once the last order has ended, with one question', async () => {

@@ -23,6 +23,7 @@ import { useBlockProgress } from '../../../state/block/useBlockProgress.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useSplitAnew, type SplitReply } from './useSplitAnew.ts'
+import { useFailure } from '../../../dealing/useFailure.ts'
 
 const NO_PRICES = { limitPrice: null, triggerPrice: null }
 
@@ -115,7 +116,7 @@ interface AmountOfBlockProps {
 export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
   const session = useSession()
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, show } = useFailure<string>(`AMEND block ${block.blockId}`)
   useLoadable(session.server.instruments)
   const progress = useBlockProgress(block)
   const words = progress.rows.map(({ fate, filled, amount }) => `${fate} ${filled} ${amount}`).join()
@@ -161,7 +162,7 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
   const send = async (reviewed: BlockToAmend) => {
     const refused = await sendBlockAmend(session, reviewed)
     if (refused === null) onClose()
-    else setFailure(refused)
+    else show(refused)
   }
   const now = from === null ? '…' : amountText(decimal(from), instrument)
   return (

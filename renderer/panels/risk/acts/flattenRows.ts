@@ -5,7 +5,13 @@ import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { PositionName } from '../../../../shared/domain/risk/reduction.ts'
 import { createProgressNotice, tell } from '../../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
-import { isSettled, refusalOf, sendFlatten, TRADE_OUT_DROPPED } from '../../../state/actions/dealing.ts'
+import {
+  isSettled,
+  isUnknown,
+  refusalOf,
+  sendFlatten,
+  TRADE_OUT_DROPPED,
+} from '../../../state/actions/dealing.ts'
 
 /**
  * A refusal does not stop it: no market order was sent, and the next position needs its own. An unknown outcome does, and so does a dealer who drops the
@@ -38,8 +44,7 @@ export async function sendFlattenRows(
     const failed = await sendFlatten(session, `${intentId}-${n}`, intent)
     if (failed === null) continue
     isStopped = failed === TRADE_OUT_DROPPED || !isSettled(failed)
-    const isUnknown = !isSettled(failed) && failed.kind !== 'not-connected'
-    ;(isUnknown ? unknown : missed).push(`${name} (${reasonOf(failed.message)})`)
+    ;(isUnknown(failed) ? unknown : missed).push(`${name} (${reasonOf(failed.message)})`)
   }
   const accepted = rows.length - missed.length - unknown.length
   showProgress(`Openpit accepted ${accepted} of ${rows.length} flattens.`)

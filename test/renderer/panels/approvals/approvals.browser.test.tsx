@@ -2,8 +2,9 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fail, ok } from '../../../../shared/base/result.ts'
-import { failureOf } from '../../../../shared/contract/failure.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Approvals, EndedApproval } from '../../../../shared/domain/fourEyes/approval.ts'
 import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
@@ -163,6 +164,57 @@ test('keeps the form of a request that ends while the passphrase is typed, so th
   expect(desk.callsOf('approval.decide')).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(form).not.toBeInTheDocument()
+})
+
+/** Opens request 7 and approves it; the answer comes when the test says so. */
+async function approving(asked: Approvals = ASKED) {
+  const answered = Promise.withResolvers<Result<Reply<'approval.decide'>, Failure>>()
+  const staged = await open(asked)
+  staged.desk.answer('approval.decide', () => answered.promise)
+  staged.waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const field = staged.screen.getByRole('form', { name: 'Request 7' }).getByLabelText('Passphrase')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('okafor looks twice{Enter}')
+  await expect.poll(() => staged.desk.callsOf('approval.decide')).toHaveLength(1)
+  return { ...staged, answer: answered.resolve }
+}
+
+test('the answer to a decision takes the focus from no other place', async () => {
+  const { screen, answer } = await approving()
+  await userEvent.keyboard('{Control>}{Shift>}{F12}{/Shift}{/Control}')
+  const word = screen.getByRole('dialog', { name: 'Kill switch' }).getByRole('textbox')
+  await expect.element(word).toHaveFocus()
+  await userEvent.keyboard('KI')
+  answer(ok({}))
+  // The sheet hides the panel from a reader of the page.
+  await expect.poll(() => document.querySelector('[aria-label="Waiting for a second dealer"]')).not.toBeNull()
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await userEvent.keyboard('LL')
+  await expect.element(word).toHaveValue('KILL')
+})
+
+test('the answer to one decision leaves the form of the next request open', async () => {
+  const { screen, waiting, answer } = await approving({ ...ASKED, waiting: [WAITS, { ...WAITS, id: 8 }] })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(waiting).toBeInTheDocument()
+  waiting.element().focus()
+  await userEvent.keyboard('{End}{Enter}')
+  const next = screen.getByRole('form', { name: 'Request 8' }).getByLabelText('Passphrase')
+  await expect.element(next).toHaveFocus()
+  await userEvent.keyboard('okafor')
+  answer(ok({}))
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await userEvent.keyboard(' looks')
+  await expect.element(next).toHaveValue('okafor looks')
+})
+
+test('a wrong passphrase is a notice where its form was left meanwhile', async () => {
+  const { screen, waiting, answer } = await approving()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(waiting).toBeInTheDocument()
+  answer(fail(failureOf('refused', 'Name and passphrase do not belong together.')))
+  await expect.element(screen.getByText('Name and passphrase do not belong together.').first()).toBeVisible()
 })
 
 test('takes a request back by Delete', async () => {

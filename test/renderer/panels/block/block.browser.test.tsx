@@ -3,8 +3,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
-import { fail, ok } from '../../../../shared/base/result.ts'
-import { failureOf } from '../../../../shared/contract/failure.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import { CLAIMS_SETTING, claimKey } from '../../../../shared/domain/block/shares/claims.ts'
 import { reconciled, startGroup } from '../../../fakes/window/accounts.ts'
 import { code, positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
@@ -459,6 +460,22 @@ describe('a block that is sent', () => {
     answer()
     await expect.poll(() => staged.sheet.elements()).toEqual([])
     expect(requestsOf(staged.desk)).toHaveLength(1)
+  })
+
+  it('leaves the sheet of the next block open, which was begun before the core has answered', async () => {
+    const answered = Promise.withResolvers<Result<Reply<'order.submitBlock'>, Failure>>()
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.submitBlock', () => answered.promise),
+    )
+    await confirm(staged, '3')
+    await expect.poll(() => requestsOf(staged.desk)).toHaveLength(1)
+    await staged.sheet.getByRole('button', { name: 'Esc closes' }).click()
+    await again(staged)
+    const amount = staged.sheet.getByLabelText('Amount', { exact: true })
+    await amount.fill('0.6')
+    answered.resolve(ok({ outcome: 'taken', blockId: 'B7k' }))
+    await expect.element(staged.sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    await expect.element(amount).toHaveValue('0.6')
   })
 
   it('is sent under the same intent while its answer is lost, and is a new one once it was seen', async () => {

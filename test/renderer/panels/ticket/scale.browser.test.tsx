@@ -151,7 +151,7 @@ it('after a lost answer shows the orders that are live all the same, with the ke
       'orders',
       [1, 2, 3].map((row) => rowOf(row)),
     )
-    return fail(failureOf('internal', 'The terminal failed. The order may have been sent.'))
+    return fail(failureOf('internal', 'The terminal failed. What you asked for may have been done.'))
   })
   await fill('0.06', '62000', '61000', '3')
   await expect.element(ticket.getByRole('table', { name: 'Orders of the scale' })).toBeVisible()
