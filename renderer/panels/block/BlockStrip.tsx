@@ -18,7 +18,7 @@ import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useOpenBlocks } from '../../state/block/useOpenBlocks.ts'
 import { useSession } from '../../state/useSession.ts'
 import { FlatLine } from './FlatLine.tsx'
-import { useStripActs } from './useStripActs.ts'
+import { useStripActs, type StripAct } from './useStripActs.ts'
 import './block.css'
 
 /** The strips of every block that is not closed. */
@@ -108,17 +108,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
             {isDropped && ' · The block changed after the question: nothing was done.'}
           </span>
         </span>
-        <span className="spring" />
-        {shown.map(({ name, cap, answers, run }) => (
-          <button
-            key={name}
-            type="button"
-            className="button small"
-            onClick={({ detail }) => (answers && detail > 1 ? undefined : run())}
-          >
-            {name} <span className="key-cap">{cap}</span>
-          </button>
-        ))}
+        <StripButtons shown={shown} />
       </div>
       <div className="block-ticks" aria-hidden="true">
         {rows.map(({ customerCode, fate, filled, amount }) => (
@@ -153,6 +143,23 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         {instrument && <Fills block={block} progress={progress} />}
       </div>
     </section>
+  )
+}
+
+function StripButtons({ shown }: { readonly shown: readonly StripAct[] }) {
+  return (
+    <span className="block-acts">
+      {shown.map(({ name, cap, answers, run }) => (
+        <button
+          key={name}
+          type="button"
+          className="button small"
+          onClick={({ detail }) => (answers && detail > 1 ? undefined : run())}
+        >
+          {name} <span className="key-cap">{cap}</span>
+        </button>
+      ))}
+    </span>
   )
 }
 

@@ -105,6 +105,7 @@ export const underWay = async (
   block: BlockRecord,
   orders: readonly Order[],
   more: (desk: ScriptedCore) => void = () => undefined,
+  size?: { readonly width: number; readonly height: number },
 ) => {
   const staged = await stage((desk) => {
     prepare(desk)
@@ -116,7 +117,7 @@ export const underWay = async (
     desk.answer('block.cancel', () => ok({ orders: 1 }))
     desk.answer('block.amend', () => ok({ orders: 2 }))
     more(desk)
-  })
+  }, size)
   const strip = staged.screen.getByRole('region', { name: 'Block B7k' })
   await expect.element(strip).toBeVisible()
   await keys('{Control>}{F9}{/Control}')
