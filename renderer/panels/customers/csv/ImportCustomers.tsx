@@ -116,6 +116,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
     setSaid(read.ok ? null : `${read.failure} Nothing was changed.`)
   }
   const send = async (changes: readonly CustomerChange[]) => {
+    setSaid(null)
     const sent = await sendImport(session, changes)
     setFailure(sent.ok ? null : sent.failure)
     if (!sent.ok) return
@@ -125,6 +126,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
     )
   }
   const undo = async () => {
+    setSaid(null)
     const reply = await session.client.call('customer.undoImport', {})
     setFailure(reply.ok ? null : reply.failure)
     if (!reply.ok) return

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
-import { ok } from '../../../../shared/base/result.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
 import { NO_LISTS, type HaltState } from '../../../../shared/domain/orders/halt.ts'
 import { NOW, code, customerOf, orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -143,6 +144,24 @@ describe('an import', () => {
         ),
       )
       .toBeVisible()
+  })
+
+  test('says of a second undo only that nothing was changed', async () => {
+    const { screen, desk, clock } = await open()
+    const undo = async () => {
+      await screen.getByRole('button', { name: 'Undo the last import' }).click()
+      const again = screen.getByRole('button', { name: /taken back as a whole: press again/ })
+      await expect.element(again).toBeVisible()
+      clock.advance(200)
+      await again.click()
+    }
+    await undo()
+    const takenBack = screen.getByText(/^Taken back: /)
+    await expect.element(takenBack).toBeVisible()
+    desk.answer('customer.undoImport', () => fail(failureOf('refused', 'Nothing was changed.')))
+    await undo()
+    await expect.element(screen.getByText('Nothing was changed.')).toBeVisible()
+    await expect.element(takenBack).not.toBeInTheDocument()
   })
 
   test('marks a code that looks like another, and says that a second dealer must approve, before anything is sent', async () => {
