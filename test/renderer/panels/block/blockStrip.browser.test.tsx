@@ -6,7 +6,14 @@ import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActi
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { NOW, code, positionOf, reference, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import {
+  NOW,
+  code,
+  positionOf,
+  readySession,
+  reference,
+  type ScriptedCore,
+} from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, keys, orderFor, text, underWay } from './blockWindow.ts'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -488,6 +495,29 @@ describe('the strip', () => {
     desk.answer('order.lookUp', () => fail(failureOf('refused', 'The venue did not answer the look-up.')))
     await keys('l')
     await expect.element(screen.getByText(/The venue did not answer the look-up\./).first()).toBeVisible()
+  })
+
+  it.each([
+    ['a', 'amount'],
+    ['m', 'limit price'],
+  ])('on a venue without amend the answer to %s names the key of the strip', async (key, name) => {
+    const { screen, desk } = await underWay(
+      blockOf({ state: 'sent', rows: rowsSent }),
+      CODES.map((word) => orderFor(word, {})),
+      (core) =>
+        core.startWith('session', {
+          ...readySession,
+          venues: readySession.venues.map((venue) => ({ ...venue, amend: false })),
+        }),
+    )
+    await keys(key)
+    const sheet = screen.getByRole('dialog', { name: `New ${name} of block B7k` })
+    await expect
+      .element(sheet)
+      .toMatchTextContent(
+        /This venue does not change orders\. Cancel the block \(Shift Delete on its strip\), wait until its orders are canceled, then send a new block for the unfilled rest\./,
+      )
+    expect(desk.callsOf('block.amend')).toEqual([])
   })
 
   it('of the newest block under way has the keys first, and its question names the block', async () => {
