@@ -1,13 +1,11 @@
 /** Sends a reviewed block once, and the acts of a dealer on a block that is under way. Computes no size. */
 
-import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { blockDraftOf } from '../../../shared/domain/block/blockAct.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
-import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { RotationMove } from '../../../shared/domain/block/rotationMove.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { DROPPED, askNumber, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
@@ -189,21 +187,4 @@ export async function retryRows(
       `${refused.length} of ${codes.length} rows of block ${blockId} are not sent once more, ${taken} are.`,
       refused.map(({ why }) => why).join(' '),
     )
-}
-
-/** Asks the venue about every row whose fate is unknown. A failure is shown. */
-export async function lookUpRows(
-  session: WindowSession,
-  { blockId }: Pick<BlockRecord, 'blockId'>,
-  rows: readonly RowProgress[],
-): Promise<void> {
-  const unknown = rows.filter(({ fate }) => fate === 'unknown')
-  await Promise.all(
-    unknown.map(async ({ customerCode, referenceId }) => {
-      if (referenceId === null) return
-      const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
-      if (!reply.ok)
-        tellFailure(session, `LOOK UP ${shownCode(customerCode)} of block ${blockId}`, reply.failure)
-    }),
-  )
 }

@@ -497,6 +497,23 @@ describe('the strip', () => {
     await expect.element(screen.getByText(/The venue did not answer the look-up\./).first()).toBeVisible()
   })
 
+  it('says once of all rows that the venue does not know their orders, and that they stay unknown', async () => {
+    const { desk, screen, session } = await underWay(
+      blockOf({ state: 'sent', rows: rowsSent }),
+      CODES.map((word) => orderFor(word, { phase: 'resolving' })),
+    )
+    desk.answer('order.lookUp', () =>
+      fail(failureOf('rejected-by-venue', 'The venue does not know this order.', { code: 'NOT_FOUND' })),
+    )
+    await keys('l')
+    const words =
+      'The venue answered that it does not know 3 unknown orders of block B7k. That answer alone does not prove that the orders are dead: their rows stay unknown until Openpit has proof, and Openpit goes on querying. Do not send the orders again.'
+    await expect.element(screen.getByText(words).first()).toBeVisible()
+    expect(session.notices.getState().log).toMatchObject([
+      { level: 'warning', message: words, detail: 'LOOK UP C1042, C2007, C3311 of block B7k' },
+    ])
+  })
+
   it.each([
     ['a', 'amount'],
     ['m', 'limit price'],
