@@ -164,6 +164,16 @@ test('on a window of 1366 × 768 a row is in sight below the totals and the shoc
     expect(row.contains(document.elementFromPoint(left + 40, y))).toBe(true)
 })
 
+test('the sentence of a key stays in a window of 853 × 480, with the keys that answer it', async () => {
+  await page.viewport(853, 480)
+  const { screen } = await open(startAccount, { width: 853, height: 480 })
+  await keys('{Home}f')
+  const proposal = screen.getByRole('alert').filter({ hasText: 'Enter sends' })
+  await expect.element(proposal).toBeVisible()
+  for (const part of proposal.element().children)
+    expect([part.textContent, part.getBoundingClientRect().right <= 853]).toEqual([part.textContent, true])
+})
+
 test('the slider says who would be called or liquidated, from which price, and what is not known', async () => {
   // 1 BTC bought at 60,149.50 on 12,000: 5 % of the position and the equity meet at 50,683.68.
   const { shock, words, screen } = await open((desk) => {
