@@ -28,6 +28,7 @@ import { useGridKeys } from './grid/useGridKeys.ts'
 import { useGridPointer } from './grid/useGridPointer.ts'
 import { useGridSelection } from './grid/useGridSelection.ts'
 import { useGridView } from './grid/useGridView.ts'
+import { useRowKeptInView } from './grid/useRowKeptInView.ts'
 
 export type { Column, GridGroup, GridSort, GridTotal } from './grid/GridLine.tsx'
 
@@ -134,6 +135,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     rememberIndex(at)
     bringIntoView(at)
   })
+
+  useRowKeptInView(view, rowHeight, () => indexOfSelected() - pinned, scrollTo)
 
   const inView = windowOf(view.top, view.height, rowHeight, count - pinned)
   const from = inView.from + pinned

@@ -174,6 +174,34 @@ test('the sentence of a key stays in a window of 853 × 480, with the keys that 
     expect([part.textContent, part.getBoundingClientRect().right <= 853]).toEqual([part.textContent, true])
 })
 
+test('the selected row stays in sight when the sentence of a key takes its room', async () => {
+  await page.viewport(1366, 768)
+  const { grid, screen } = await open(
+    (desk) => {
+      startAccount(desk)
+      desk.startWith(
+        'positions',
+        ['1', '2', '3', '4', '5', '6', '7', '8'].map((n) =>
+          positionOf(`C104${n}`, 'BTCUSDC_PERP', '1', '60149.5'),
+        ),
+      )
+    },
+    { width: 1366, height: 768 },
+  )
+  const inSight = () => {
+    const row = grid.element().querySelector('[role=row][aria-selected=true]')
+    if (!row) return false
+    const { left, top, bottom } = row.getBoundingClientRect()
+    // The room below the sentence is a little lower than a row.
+    return [top + 6, bottom - 6].every((y) => row.contains(document.elementFromPoint(left + 40, y)))
+  }
+  await keys('{End}')
+  await expect.poll(inSight).toBe(true)
+  await keys('f')
+  await expect.element(screen.getByText('Enter sends')).toBeVisible()
+  await expect.poll(inSight).toBe(true)
+})
+
 test('the slider says who would be called or liquidated, from which price, and what is not known', async () => {
   // 1 BTC bought at 60,149.50 on 12,000: 5 % of the position and the equity meet at 50,683.68.
   const { shock, words, screen } = await open((desk) => {
