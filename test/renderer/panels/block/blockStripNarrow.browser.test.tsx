@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { blockOf, keys, orderFor, underWay } from './blockWindow.ts'
 
-const WHY = 'The private channels orders, trades and balance-changes are down: nothing new is sent.'
+const WHY =
+  'The private channel orders is down since 19:27:40 UTC: fills and cancels may go unseen. Nothing was sent. Canceling works; a flatten asks for the customer code.'
+
+/** No row is requested: the buttons are few enough to stand beside a reason. */
+const ALL_WAIT = blockOf().rows.map((row) => ({ ...row, referenceId: null, state: 'waiting' as const }))
 
 const SIZES = [
   [1366, 768],
@@ -31,8 +35,8 @@ describe.each(SIZES)('at %i × %i px', (width, height) => {
   it('a paused block shows its state, the reason, the whole sentence and every button', async () => {
     await page.viewport(width, height)
     const { strip } = await underWay(
-      blockOf({ state: 'paused', why: WHY, dealer: 'J. Smith' }),
-      [orderFor('C1042', { phase: 'working', status: 'open' })],
+      blockOf({ state: 'paused', why: WHY, dealer: 'J. Smith', rows: ALL_WAIT }),
+      [],
       () => undefined,
       { width, height },
     )
