@@ -111,6 +111,11 @@ export async function recordSession(folder: string): Promise<SeenAtEnd> {
         }),
       SOON,
     )
+    // The recording ends with what the window has seen: a trade's row of the ledger may come after the trade.
+    await vi.waitFor(() => {
+      const rows = new Set(seen().ledger.map(({ code }) => code))
+      expect(seen().trades.filter(({ code }) => !rows.has(code))).toEqual([])
+    }, SOON)
     const before = book.frames.length
     await vi.waitFor(() => expect(book.frames.length).toBeGreaterThan(before + 20), SOON)
     return seen()

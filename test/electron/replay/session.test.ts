@@ -81,7 +81,9 @@ describe('a recorded session, replayed', () => {
     const states = [...plainBooks(recordsOf(folder), profileOf(folder), `orderbook-stream:${BTC}`, ROWS)]
     const { live, wrong } = strangers(book.frames, states)
     expect(wrong).toEqual([])
-    expect(live).toBeGreaterThan(5)
+    // A busy machine shows several changes in one frame.
+    expect(states.length).toBeGreaterThan(5)
+    expect(live).toBeGreaterThan(0)
     const end = seen()
     const orders = ({ orders: list }: SeenAtEnd) =>
       list
