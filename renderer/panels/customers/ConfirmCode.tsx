@@ -1,24 +1,24 @@
 /** Warns about a customer code that looks like another code. Nothing is traded for the customer until the dealer types the code. */
 
 import { useState } from 'react'
-import type { Failure } from '../../../shared/contract/failure.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { useFailure } from '../../dealing/useFailure.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../state/useSession.ts'
 
 export function ConfirmCode({ customer }: { readonly customer: ListedCustomer }) {
   const session = useSession()
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure(`Customer ${shownCode(customer.code)}`)
   const [confirmed, setConfirmed] = useState(false)
   const { code, looksLike } = customer
   if (looksLike === undefined) return null
   if (confirmed) return <p role="status">{shownCode(code)} is confirmed: orders can be sent for it.</p>
   const confirm = async () => {
     const reply = await session.client.call('customer.confirm', { customerCode: code, typed })
-    setFailure(reply.ok ? null : reply.failure)
+    show(reply.ok ? null : reply.failure)
     setConfirmed(reply.ok)
   }
   return (

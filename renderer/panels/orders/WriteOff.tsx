@@ -1,10 +1,9 @@
 /** Writes off an order whose outcome cannot be determined. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
 
 import { shownCode } from '../../../shared/base/shownCode.ts'
-import { useState } from 'react'
-import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { useFailure } from '../../dealing/useFailure.ts'
 import { ReviewActions, ReviewForm } from '../../dealing/ReviewForm.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
@@ -13,11 +12,11 @@ const LAST = 4
 
 export function WriteOff({ order }: { readonly order: Order }) {
   const session = useSession()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure(`WRITE OFF ${order.referenceId}`)
   const { customerCode, referenceId } = order
   const send = async (named: Pick<Order, 'customerCode' | 'referenceId'>, typed: string | null) => {
     const reply = await session.client.call('order.writeOff', { ...named, typed: typed ?? '' })
-    setFailure(reply.ok ? null : reply.failure)
+    show(reply.ok ? null : reply.failure)
   }
   return (
     <ReviewForm

@@ -2,7 +2,6 @@
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useRef, useState } from 'react'
-import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { CustomerFees, FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { isSettled, mintIntentId } from '../../../state/actions/dealing.ts'
@@ -11,6 +10,7 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useFailure } from '../../../dealing/useFailure.ts'
 import {
   emptyFeeForm,
   feeSentence,
@@ -47,7 +47,7 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
   const [form, setForm] = useState<FeeForm>(emptyFeeForm)
   // Intent ids by their write, until the outcome is known, so that no other write uses the same id.
   const intents = useRef(new Map<string, string>())
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure(`Fees of ${shownCode(customerCode)}`)
   const [written, setWritten] = useState<{
     readonly changes: readonly FeeChange[]
     readonly differ: readonly FeeChange[]
@@ -65,7 +65,7 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
   const change = (more: Partial<FeeForm>) => {
     setForm({ ...form, ...more })
     setWritten(null)
-    setFailure(null)
+    show(null)
   }
   const isOut = known?.items === null
   const review: Review<Payload> | null =
@@ -77,14 +77,14 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
           payload: { write: reading.write, changes: reading.changes },
         }
   const send = async ({ write, changes }: Payload) => {
-    setFailure(null)
+    show(null)
     const request = JSON.stringify(write)
     const intentId = intents.current.get(request) ?? mintIntentId(session.clock, session.random)
     intents.current.set(request, intentId)
     const before = changes.map((changed) => changed.before)
     const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write, before })
     if (!reply.ok) {
-      setFailure(reply.failure)
+      show(reply.failure)
       if (isSettled(reply.failure)) intents.current.delete(request)
       else onDoubt()
       return

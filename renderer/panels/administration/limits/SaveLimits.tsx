@@ -1,11 +1,11 @@
 /** The form around the limits: lists the changes, and saves them after a review with the word that a looser block or unconfirmed limits need. */
 
-import { useState, type ReactNode } from 'react'
-import type { Failure } from '../../../../shared/contract/failure.ts'
+import type { ReactNode } from 'react'
 import { wordToSave } from '../../../../shared/domain/limits/limitChanges.ts'
 import { changeSentence, scopeWords } from '../../../../shared/domain/limits/limitWords.ts'
 import { scopeKey, type LimitChange, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useFailure } from '../../../dealing/useFailure.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -45,7 +45,7 @@ function saveSentence(changes: readonly LimitChange[], version: number): string 
 export function SaveLimits(props: SaveLimitsProps) {
   const { baseVersion, version, rules, changes, unconfirmed, edited, onSaved, onDrop, table, below } = props
   const session = useSession()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure('Limits')
   const isOvertaken = baseVersion !== version
   const savable = rules !== null && !isOvertaken && (changes.length > 0 || unconfirmed !== null)
   const review: Review<Payload> | null = savable
@@ -57,10 +57,10 @@ export function SaveLimits(props: SaveLimitsProps) {
       }
     : null
   const save = async (payload: Payload, typed: string | null) => {
-    setFailure(null)
+    show(null)
     const reply = await session.client.call('limits.save', { ...payload, rules: [...payload.rules], typed })
     if (reply.ok) onSaved()
-    else setFailure(reply.failure)
+    else show(reply.failure)
   }
   return (
     <ReviewForm

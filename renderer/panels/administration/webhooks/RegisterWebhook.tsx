@@ -1,7 +1,6 @@
 /** Registers a webhook: its address and its events. Registers once per review. */
 
 import { useRef, useState } from 'react'
-import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
 import { isSettled, mintIntentId } from '../../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
@@ -9,6 +8,7 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useFailure } from '../../../dealing/useFailure.ts'
 import {
   emptyWebhookForm,
   knownEventTypes,
@@ -28,20 +28,20 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
   const [form, setForm] = useState(emptyWebhookForm)
   // Intent ids by their registration, until the outcome is known, so that no other registration uses the same id.
   const intents = useRef(new Map<string, string>())
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure('Register a webhook')
   const reading = readWebhookForm(form)
   const review: Review<Registration> | null =
     reading.registration === null
       ? null
       : { sentence: webhookSentence(reading.registration), word: null, payload: reading.registration }
   const send = async (registration: Registration) => {
-    setFailure(null)
+    show(null)
     const asked = JSON.stringify(registration)
     const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
     intents.current.set(asked, intentId)
     const reply = await session.client.call('webhook.register', { intentId, ...registration })
     if (reply.ok) return onRegistered(reply.value)
-    setFailure(reply.failure)
+    show(reply.failure)
     if (isSettled(reply.failure)) intents.current.delete(asked)
     else onDoubt()
   }

@@ -9,6 +9,7 @@ import { useSession } from '../../../state/useSession.ts'
 import { UNKNOWN } from '../../../format/numbers.ts'
 import { moment } from '../../../format/times.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useFailure } from '../../../dealing/useFailure.ts'
 import { SecondPressButton } from '../../SecondPressButton.tsx'
 import { eventWords } from './webhookForm.ts'
 
@@ -123,13 +124,13 @@ function Verify({ webhook }: { readonly webhook: Webhook }) {
 function Remove({ webhook, onRemoved }: WebhookDetailProps) {
   const { client } = useSession()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure('Delete a webhook')
   const remove = async () => {
     setBusy(true)
     const reply = await client.call('webhook.remove', { id: webhook.id })
     setBusy(false)
     if (reply.ok) return onRemoved()
-    setFailure(reply.failure)
+    show(reply.failure)
   }
   return (
     <section aria-label="Delete the webhook" className="stack">

@@ -1,12 +1,12 @@
 /** Imports customers from a CSV file: shows each change and each row that is left out, and changes nothing before the review. The last import can be taken back. */
 
 import { useMemo, useRef, useState } from 'react'
-import type { Failure } from '../../../../shared/contract/failure.ts'
 import { MOST_IMPORTED } from '../../../../shared/contract/commands/customerCommands.ts'
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { CustomerCodeCell } from '../../tables/cells.tsx'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useFailure } from '../../../dealing/useFailure.ts'
 import { useSecondDealer } from '../../../dealing/useSecondDealer.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { counted } from '../../../format/numbers.ts'
@@ -97,7 +97,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<{ readonly name: string; readonly file: CustomersFile } | null>(null)
   const [reading, setReading] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, show } = useFailure('IMPORT customers')
   const preview = useMemo(
     () => (chosen && customers && halts ? importPreview(chosen.file, customers, halts) : null),
     [chosen, customers, halts],
@@ -106,7 +106,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const secondDealer = useSecondDealer(isHeld ? { kind: 'import', customers: preview.changes.length } : null)
   const take = async (picked: File | undefined) => {
     if (!picked) return
-    setFailure(null)
+    show(null)
     setChosen(null)
     setSaid(null)
     setReading(picked.name)
@@ -118,7 +118,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const send = async (changes: readonly CustomerChange[]) => {
     setSaid(null)
     const sent = await sendImport(session, changes)
-    setFailure(sent.ok ? null : sent.failure)
+    show(sent.ok ? null : sent.failure)
     if (!sent.ok) return
     setChosen(null)
     setSaid(
@@ -128,7 +128,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const undo = async () => {
     setSaid(null)
     const reply = await session.client.call('customer.undoImport', {})
-    setFailure(reply.ok ? null : reply.failure)
+    show(reply.ok ? null : reply.failure)
     if (!reply.ok) return
     const { restored, kept } = reply.value
     const left =
