@@ -47,6 +47,8 @@ interface SheetCase {
   /** Changes the desk before the n-th opening. */
   readonly prepare?: (staged: Staged, n: number) => void
   readonly overlay: (n: number) => Overlay
+  /** Typed into the first field of the sheet. */
+  readonly typed?: string
   /** What the n-th opening must show; left out: the payload. */
   readonly text?: (n: number) => string
 }
@@ -75,6 +77,14 @@ const auditTrail = ({ desk }: Staged, n: number): void => {
     whose: text,
   }))
   desk.answer('order.auditTrail', () => ok({ moments, isProven: true }) as never)
+}
+/** The core keeps the customer's amount and says why. */
+const splitAnew = ({ desk }: Staged, n: number): void => {
+  const row = { customerCode: customer(n), referenceId: null, filled: '1', from: '1', to: '1' }
+  desk.answer(
+    'block.splitAnew',
+    () => ok({ sentence: null, from: '1', rows: [{ ...row, why: payloadAt(n) }] }) as never,
+  )
 }
 const updatesAre =
   (change: (text: string) => object) =>
@@ -162,6 +172,10 @@ const SHEETS: Readonly<Record<Overlay['kind'], readonly SheetCase[]>> = {
   ],
   amendBlock: [
     each('amendBlock', (n) => ({ kind: 'amendBlock', blockId: blockIdAt(n) }), { text: () => '' }),
+    each('amount of a block', (n) => ({ kind: 'amendBlock', blockId: blockIdAt(n), isAmount: true }), {
+      prepare: splitAnew,
+      typed: '2',
+    }),
   ],
   pickCustomer: [all('pickCustomer', { kind: 'pickCustomer', link: null })],
   pickLink: own({ kind: 'pickLink', axis: 'customer', panel: 'ladder:1' }),
@@ -248,6 +262,20 @@ async function drawnSheet(text: string): Promise<HTMLElement> {
   return sheet
 }
 
+/** As a dealer types it, so that React hears of it. */
+async function typeInto(words: string): Promise<void> {
+  const field = await vi.waitFor(
+    () => {
+      const found = sheetNow()?.querySelector('input')
+      if (!found) throw new Error('no field is drawn')
+      return found
+    },
+    { timeout: 30_000, interval: 1 },
+  )
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Faults of the sheet as it stands, and whether it leaves the window. */
 const lookAt = (sheet: HTMLElement): readonly string[] => [
   ...faultsOf(sheet),
@@ -320,6 +348,7 @@ describe('every sheet', () => {
       one.prepare?.(staged, n)
       staged.open(one.overlay(n))
       if (one.name === 'arrangePanel') continue
+      if (one.typed !== undefined) await typeInto(one.typed)
       const text = one.shows === 'each' ? (one.text?.(n) ?? payloadAt(n)) : ''
       const sheet = await drawnSheet(text.trim())
       const texts = new Set<string>()
