@@ -3,12 +3,7 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book/book.ts'
 import type { BookChangeText } from '../../shared/broker/stream/streamMessages.ts'
-import {
-  HEADER_LENGTH,
-  type BookDoubt,
-  type BookFrame,
-  type BookState,
-} from '../../shared/domain/book/bookFrame.ts'
+import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/book/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { Side } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
@@ -143,8 +138,10 @@ export class InstrumentFeed {
         const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt, changedAt }
         return frameOf(this.book, this.volume, key, heard, this.trust())
       }
-      const send = (made: BookFrame) => post({ kind: 'frame', id, frame: made })
-      this.books.set(id, new BookView(defer, credit, clock, frame, send))
+      const view = new BookView(defer, credit, clock, frame, (made) =>
+        post({ kind: 'frame', id, frame: made }),
+      )
+      this.books.set(id, view)
     } else if (key.topic === 'marketTrades') {
       this.tradeViews.set(id, new TapeView(id, this.history, post, defer, credit))
     } else {
