@@ -50,7 +50,7 @@ const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
 
 const SPLIT_CHANGED =
-  'Nothing was amended. An order of this block filled or ended since you read the new amounts. Read them again, then send the change.'
+  'Nothing was amended. The split is another one now: an order of this block changed, or another block of the instrument was sent. Read the new amounts, then send the change.'
 
 /** Whether the dealer read the orders that change, and the amount that each gets now. */
 function isAsRead(

@@ -108,6 +108,14 @@ function stayWords(rows: readonly SplitRow[]): string | null {
   return `${who} the present amount. ${staying.slice(0, 5).join('; ')}${more}.`
 }
 
+/** Which orders this window has not read, so that their change cannot be sent. Null: none. */
+function missingWords(rows: readonly SplitRow[]): string | null {
+  if (rows.length === 0) return null
+  const named = rows.slice(0, 5).map(({ customerCode }) => shownCode(customerCode))
+  const more = rows.length > 5 ? ` and ${rows.length - 5} more` : ''
+  return `This window has not read the ${rows.length === 1 ? 'order' : 'orders'} of ${named.join(', ')}${more}. Wait until it has`
+}
+
 interface AmountOfBlockProps {
   readonly block: BlockRecord
   readonly onClose: () => void
@@ -132,10 +140,10 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
   const rows = reply?.rows ?? []
   const changed = rows.filter(isChanged)
   const { rows: known } = session.server.orders.getState()
-  const orders = changed.flatMap(({ customerCode, referenceId }): readonly Order[] => {
-    const order = referenceId === null ? undefined : known.get(orderKey({ customerCode, referenceId }))
-    return order ? [order] : []
-  })
+  const orderOf = ({ customerCode, referenceId }: SplitRow): Order | undefined =>
+    referenceId === null ? undefined : known.get(orderKey({ customerCode, referenceId }))
+  const orders = changed.map(orderOf).filter((order) => order !== undefined)
+  const missing = missingWords(changed.filter((row) => orderOf(row) === undefined))
   const problem = total !== null && typeof total !== 'string' ? total.why : (reply?.sentence ?? split.failure)
   const isReady = typeof total === 'string' && orders.length > 0 && orders.length === changed.length
   const toAmend: BlockToAmend | null = isReady
@@ -161,8 +169,9 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
         }
   const send = async (reviewed: BlockToAmend) => {
     const refused = await sendBlockAmend(session, reviewed)
-    if (refused === null) onClose()
-    else show(refused)
+    if (refused === null) return onClose()
+    show(refused)
+    split.askAgain()
   }
   const now = from === null ? '…' : amountText(decimal(from), instrument)
   return (
@@ -170,7 +179,7 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
       form="amendBlock"
       name="Change the amount of the block"
       review={review}
-      why={problem ?? (total === null ? 'Type a new amount' : 'The core splits the amount')}
+      why={problem ?? (total === null ? 'Type a new amount' : (missing ?? 'Openpit is splitting the amount'))}
       verb={`Change ${orders.length}`}
       send={send}
     >

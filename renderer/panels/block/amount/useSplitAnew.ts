@@ -1,6 +1,6 @@
-/** Asks the core how a new total of a block would be split now, and again once an order of the block changes. Sends no order. */
+/** Asks the core how a new total of a block would be split now, and again once an order of the block changes or the form says so. Sends no order. */
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Reply } from '../../../../shared/contract/contract.ts'
 import { useSession } from '../../../state/useSession.ts'
@@ -20,12 +20,16 @@ export interface SplitShown {
   readonly failure: string | null
   /** Contracts of the whole block as the core answered last; null: not yet. */
   readonly from: DecimalText | null
+  /** Asks once more. The split also goes by what other blocks of the instrument gave, and this window sees nothing of that. */
+  readonly askAgain: () => void
 }
 
 /** `orders`: words that change with each order of the block. */
 export function useSplitAnew(blockId: string, total: DecimalText, orders: string): SplitShown {
   const { client } = useSession()
-  const key = JSON.stringify([blockId, total, orders])
+  const [turn, setTurn] = useState(0)
+  const askAgain = useCallback(() => setTurn((before) => before + 1), [])
+  const key = JSON.stringify([blockId, total, orders, turn])
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     let isOver = false
@@ -48,5 +52,6 @@ export function useSplitAnew(blockId: string, total: DecimalText, orders: string
     reply: isOfNow ? answer.reply : null,
     failure: isOfNow ? answer.failure : null,
     from: answer?.reply?.from ?? null,
+    askAgain,
   }
 }

@@ -79,7 +79,7 @@ export function resplit({ plan, rows, total, lot, claims }: ResplitInput): Respl
   if (why.size === rows.length) return fail('No order of this block can change its amount now.')
   if (total <= least)
     return fail(
-      `Amount: ${toText(total)} is too little. What has filled and what cannot change come to ${toText(least)}. Cancel the block to stop there.`,
+      `Amount: type more than ${toText(least)}. That much has filled or cannot change. To ${plan.draft.side} no more, cancel the block.`,
     )
   // Each turn one more row keeps its order at least, so it ends. A row keeps more than its share, so that the others share less.
   for (;;) {

@@ -122,7 +122,9 @@ describe('a new amount of a block', () => {
     const ask = (total: Decimal, filled: readonly number[]) =>
       resplit({ plan, rows: rowsOf([10, 10], filled), total, lot: LOT, claims: new Map() })
     expect(ask(lots(8), [5, 4])).toMatchObject({
-      sentence: expect.stringMatching(/too little.*come to 4\.5/),
+      sentence: expect.stringMatching(
+        /^Amount: type more than 4\.5\. .* To buy no more, cancel the block\.$/,
+      ),
     })
     expect(ask(decimal('1.3'), [])).toMatchObject({
       sentence: expect.stringContaining('not a multiple of the lot'),

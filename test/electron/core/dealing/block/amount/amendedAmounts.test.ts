@@ -128,7 +128,9 @@ describe('a new amount of a block under way', () => {
       ['2', 'it is filled'],
       ['1', null],
     ])
-    expect((await split('5')).sentence).toMatch(/5 is too little\. What has filled.* come to 5/)
+    expect((await split('5')).sentence).toBe(
+      'Amount: type more than 5. That much has filled or cannot change. To buy no more, cancel the block.',
+    )
     expect(await amend('7', read)).toMatchObject({ ok: true, value: { orders: 1 } })
     expect(broker.amends.map(({ changes }) => changes.amount)).toEqual(['1'])
   })
@@ -139,9 +141,29 @@ describe('a new amount of a block under way', () => {
     await fill(1, '2')
     expect(await amend('12', read)).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('since you read the new amounts') },
+      failure: { message: expect.stringContaining('an order of this block changed') },
     })
     expect(broker.amends).toEqual([])
+  })
+
+  it('is refused where another block of the instrument changed the split, and says that', async () => {
+    const { desk, broker, block, split, submit } = await resting(shared(['5', '2', '2']))
+    const { blockId } = block()
+    const { rows } = await split('11')
+    await submit(shared(['5', '3', '2'], { intentId: 'intent-0002' }))
+    await answerAll(desk, broker, 3)
+    const orders = rows.flatMap(({ customerCode, referenceId, from, to }) =>
+      from === to || referenceId === null ? [] : [{ customerCode, referenceId, amount: to }],
+    )
+    expect(
+      await desk.call('block.amend', { blockId, orders, limitPrice: null, total: text('11') }),
+    ).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('or another block of the instrument was sent') },
+    })
+    expect(broker.amends).toEqual([])
+    const now = await desk.call('block.splitAnew', { blockId, total: text('11') })
+    expect(now).toMatchObject({ value: { rows: [{ to: '6' }, { to: '2' }, { to: '3' }] } })
   })
 
   it('counts in what blocks owe: each customer is owed its share of the new amount, also after a restart', async () => {
