@@ -74,3 +74,11 @@ const isOdd = (letter: string): boolean =>
 /** The code in a form that differs visibly from every other code: letters that look like other letters, or that turn a sentence around, are escaped. */
 export const shownCode = (code: string): string =>
   isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
+
+/** The sentence behind the code that it is about. A sentence that begins with the code already stays as it is. */
+export function withCode(code: string, sentence: string): string {
+  const shown = shownCode(code)
+  return sentence.startsWith(shown) && /^[\s:,’]/.test(sentence.slice(shown.length))
+    ? sentence
+    : `${shown}: ${sentence}`
+}

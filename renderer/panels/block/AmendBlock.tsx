@@ -6,6 +6,7 @@ import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
+import { NO_BLOCK_AMEND } from '../../../shared/domain/block/blockAct.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { instrumentOf, marketViewOf, mayAmend } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
@@ -29,10 +30,6 @@ import { priceText } from '../../format/priceText.ts'
 import { AmountOfBlock } from './amount/AmountOfBlock.tsx'
 import { AMEND_LABELS, readAmendForm, type AmendForm } from '../orders/amendForm.ts'
 import { useFailure } from '../../dealing/useFailure.ts'
-
-/** What a dealer does with a block where the venue takes no amend (docs/api.md#gap.11). */
-const NO_BLOCK_AMEND =
-  'This venue does not change orders. Cancel the block (Shift Delete on its strip), wait until its orders are canceled, then send a new block for the unfilled rest.'
 
 interface AmendBlockProps {
   readonly blockId: string

@@ -33,7 +33,7 @@ export function BlockLimits({ check }: { readonly check: WholeCheck | null }) {
       <div role="status">
         <Findings check={check} />
       </div>
-      <p className="muted">The core checks them again when you send the block.</p>
+      <p className="muted">Openpit checks them again when you send the block.</p>
     </section>
   )
 }

@@ -312,7 +312,8 @@ function BlockGrid({ instrument, lines, ofCash, totals, without, onLeaveOut }: B
       />
       {hidden.length > 0 && (
         <p className="muted block-hidden">
-          No room for {hidden.map(({ title }) => title).join(', ')}: the chosen row names them below.
+          No room for {hidden.map(({ title }) => title).join(', ')}. Choose a row to read{' '}
+          {hidden.length === 1 ? 'it' : 'them'} below the table.
         </p>
       )}
       {line && <LineDetail line={line} isOut={without.includes(line.customerCode)} hidden={hidden} />}

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { shownCode } from '../../../shared/base/shownCode.ts'
+import { shownCode, withCode } from '../../../shared/base/shownCode.ts'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
@@ -32,7 +32,7 @@ const STATE_WORDS: Readonly<Record<BlockRecord['state'], string>> = {
   paused: 'PAUSED',
   stopped: 'stopped',
   sent: 'every row had its turn',
-  closed: 'closed',
+  closed: 'hidden',
 }
 
 function BlockStrip({ block }: { readonly block: BlockRecord }) {
@@ -199,13 +199,13 @@ function Amending({ amend, symbol }: AmendingProps) {
   return (
     <span
       className={moved === orders ? 'muted' : 'amber'}
-      title={failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join('\n')}
+      title={failed.map(({ customerCode, why }) => withCode(customerCode, why)).join('\n')}
     >
       {moved} of {orders} at{' '}
       {total === undefined
         ? blockPriceWords(amend, instrument)
         : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} in all`}
-      {over > 0 && `, ${over} over before`}
+      {over > 0 && `, ${over} ended before the change`}
       {failed.length > 0 && `, ${failed.length} not amended`}
     </span>
   )

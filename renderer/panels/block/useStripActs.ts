@@ -111,7 +111,7 @@ function useBlockActs(
     code: 'Enter',
     run: () => session.overlay.setState({ open: { kind: 'blockRows', blockId } }),
   })
-  if (canClose) acts.push({ name: 'Close', cap: 'X', code: 'KeyX', run: act('block.close') })
+  if (canClose) acts.push({ name: 'Hide', cap: 'X', code: 'KeyX', run: act('block.close') })
   return acts
 }
 

@@ -19,8 +19,8 @@ const namesOf = (codes: readonly CustomerCode[]): string => {
 
 const notKnownWords = (count: number, blockId: string): string =>
   count === 1
-    ? `The venue answered that it does not know 1 unknown order of block ${blockId}. That answer alone does not prove that the order is dead: its row stays unknown until Openpit has proof, and Openpit goes on querying. Do not send the order again.`
-    : `The venue answered that it does not know ${count} unknown orders of block ${blockId}. That answer alone does not prove that the orders are dead: their rows stay unknown until Openpit has proof, and Openpit goes on querying. Do not send the orders again.`
+    ? `The venue says that it does not have 1 order of block ${blockId}. That does not prove that the order is dead. Do not send it again. Openpit keeps asking. If the order becomes unresolved, you decide.`
+    : `The venue says that it does not have ${count} orders of block ${blockId}. That does not prove that the orders are dead. Do not send them again. Openpit keeps asking. If an order becomes unresolved, you decide.`
 
 /** Queries the venue once about every row whose fate is unknown. A failure is shown. */
 export async function lookUpRows(

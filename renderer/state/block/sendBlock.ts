@@ -154,7 +154,7 @@ const ACT_WORDS: Readonly<Record<BlockAct, string>> = {
   'block.resume': 'RESUME',
   'block.stop': 'STOP',
   'block.cancel': 'CANCEL',
-  'block.close': 'CLOSE',
+  'block.close': 'HIDE',
 }
 
 /** Acts on a block; a failure is shown. */
@@ -165,6 +165,13 @@ export async function actOnBlock(
 ): Promise<void> {
   const reply = await session.client.call(act, { blockId })
   if (!reply.ok) tellFailure(session, `${ACT_WORDS[act]} block ${blockId}`, reply.failure)
+}
+
+/** `2 of 4 orders of block B7k are sent again. 2 are not.` */
+function againWords(taken: number, refused: number, blockId: string): string {
+  if (taken === 0) return `No order of block ${blockId} is sent again.`
+  const are = (count: number) => (count === 1 ? 'is' : 'are')
+  return `${taken} of ${taken + refused} orders of block ${blockId} ${are(taken)} sent again. ${refused} ${are(refused)} not.`
 }
 
 /** Sends rows once more, each under a new intent; the core takes only rows that provably have not reached the venue, or that it refused. */
@@ -184,7 +191,7 @@ export async function retryRows(
       session.notices,
       session.clock,
       'warning',
-      `${refused.length} of ${codes.length} rows of block ${blockId} are not sent once more, ${taken} are.`,
+      againWords(taken, refused.length, blockId),
       refused.map(({ why }) => why).join(' '),
     )
 }

@@ -6,6 +6,10 @@ import type { OrderDraft } from '../orders/order.ts'
 import type { BlockRow } from '../orders/rows/blockTag.ts'
 import type { BlockDraft } from './blockRecord.ts'
 
+/** What a dealer does with a block where the venue takes no amend (docs/api.md#gap.11). */
+export const NO_BLOCK_AMEND =
+  'This venue does not change orders. Cancel the block, wait until each order shows as canceled, then send a new block for the rest.'
+
 /** The order of one row. */
 export const draftOfRow = (draft: BlockDraft, { customerCode, amount }: BlockRow): OrderDraft => ({
   ...draft,

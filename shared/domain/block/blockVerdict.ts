@@ -1,6 +1,6 @@
 /** What gate and limits say to one customer's order of a block, and what that means for the block. Pure; asks nothing. */
 
-import { shownCode } from '../../base/shownCode.ts'
+import { withCode } from '../../base/shownCode.ts'
 import { WAITED_FOR } from '../limits/basketCheck.ts'
 import type { LimitFinding } from '../orders/limitDecision.ts'
 import type { CustomerCode } from '../scalars.ts'
@@ -60,9 +60,6 @@ export function whyHeld(rows: readonly JudgedRow[]): string | null {
   )
   const [first] = held
   if (!first) return null
-  const who =
-    held.length === 1
-      ? first.customerCode
-      : `${countWords(held.length)}, such as ${shownCode(first.customerCode)}`
-  return `The block is held for ${who}: ${first.sentence} Openpit asks again.`
+  const which = held.length === 1 ? '' : ` for ${countWords(held.length)}, the first`
+  return `The block is held${which}: ${withCode(first.customerCode, first.sentence)} Openpit asks again.`
 }

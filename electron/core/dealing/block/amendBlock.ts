@@ -1,6 +1,6 @@
 /** Moves the live orders of a block to other limit or trigger prices, or to the amounts of a new total, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
 
-import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { withCode } from '../../../../shared/base/shownCode.ts'
 import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -156,13 +156,13 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     const { orders, moved, over, failed } = run.progress
     const parts = [
       `the venue shows ${moved} of ${orders} orders at ${run.words}`,
-      ...(over > 0 ? [`${over} were over before`] : []),
-      ...(failed.length > 0 ? [`${failed.length} are not amended`] : []),
+      ...(over > 0 ? [`${over} ended before the change`] : []),
+      ...(failed.length > 0 ? [`${failed.length} ${failed.length === 1 ? 'is' : 'are'} not amended`] : []),
     ]
     notices.say(
       failed.length > 0 ? 'warning' : 'info',
       `Block ${blockId}: ${parts.join(', ')}.`,
-      failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join(' ') || null,
+      failed.map(({ customerCode, why }) => withCode(customerCode, why)).join(' ') || null,
       { kind: 'amend' },
     )
   }

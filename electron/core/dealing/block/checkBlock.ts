@@ -1,6 +1,6 @@
 /** Says why a block would not be taken, and which limits it would exceed as a whole. The submission judges by the same rules. Sends nothing and counts nothing. */
 
-import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { withCode } from '../../../../shared/base/shownCode.ts'
 import { toText } from '../../../../shared/base/decimal.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -44,7 +44,7 @@ export function problemOfBlock(
     const problem = gate.whyBlocked(order, 'new-risk') ?? ruleProblemOf(order, 'new-risk')
     if (problem)
       return {
-        failure: { ...problem, message: `${shownCode(row.customerCode)}: ${problem.message}` },
+        failure: { ...problem, message: withCode(row.customerCode, problem.message) },
         isOfRow: true,
       }
   }

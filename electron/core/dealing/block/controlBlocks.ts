@@ -77,7 +77,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     const row = states[index]
     const customer = plan.rows[index]?.customerCode
     if (!row || customer === undefined) return 'The block has no row of this customer.'
-    if (phase === 'closed') return 'The block was put away. Send a single order.'
+    if (phase === 'closed') return 'The block was hidden. Send a single order.'
     if (row.state === 'waiting') return `The turn of ${shownCode(customer)} comes when the block goes on.`
     if (row.isRetried) return `${shownCode(customer)} waits to be sent once more already.`
     if (rows.isBusy(plan.blockId, index))
@@ -174,7 +174,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
       if (isUnderWay(block) || isRetrying(block))
-        return refused('Rows of this block have not left. Stop the block first.')
+        return refused('Some orders of this block have not been sent. Stop the block first.')
       if (block.state !== 'closed') store.note(blockId, { kind: 'closed', at: clock.now(), by: dealer() })
       return ok({})
     },

@@ -1,6 +1,6 @@
 /** What becomes of a block when the order of one of its rows changes: it goes on, or it pauses for the dealer. Sends nothing. */
 
-import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { shownCode, withCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { twiceNews } from '../../../../shared/domain/block/blockNotices.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
@@ -25,7 +25,7 @@ export interface RowOutcomes {
 export function createRowOutcomes({ store, notices, whyBlocked, pause }: RowOutcomesOptions): RowOutcomes {
   const rowFailed = (blockId: string, customerCode: string, why: string): void => {
     const block = store.get(blockId)
-    if (block?.plan.onRefused === 'stop') pause(blockId, `${shownCode(customerCode)}: ${why}`)
+    if (block?.plan.onRefused === 'stop') pause(blockId, withCode(customerCode, why))
   }
   /** An order that was over is live or filled after all, and the dealer sent the row once more: the customer may have it twice. */
   const cameBack = (now: Order, before: Order | undefined): void => {

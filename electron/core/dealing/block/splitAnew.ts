@@ -11,6 +11,7 @@ import {
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import type { Failure } from '../../../../shared/contract/failure.ts'
+import { NO_BLOCK_AMEND } from '../../../../shared/domain/block/blockAct.ts'
 import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { BLOCK_METHODS, methodGoesByPosition } from '../../../../shared/domain/block/blockMethods.ts'
 import type { ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
@@ -29,16 +30,15 @@ export interface SplitAnewOptions {
   readonly hasAmend: () => boolean
 }
 
-export const ROWS_LEAVE = 'Rows of this block have not left. Stop the block, or wait until each had its turn.'
-const NO_AMEND =
-  'This venue has no amend. Cancel the block, wait until each order shows as canceled, then send a new block for the rest that did not fill.'
+export const ROWS_LEAVE =
+  'Some orders of this block have not been sent. Stop the block, or wait until each was sent or refused.'
 const BY_POSITION =
   'Positions gave the sizes of this block, so a total cannot be split over it. Change single orders, or cancel the block and send a new one.'
 
 /** Why no amount of the block can change: a sentence. */
 function whyNoTotal({ hasAmend }: SplitAnewOptions, block: Block): string | null {
   const { plan } = block
-  if (!hasAmend()) return NO_AMEND
+  if (!hasAmend()) return NO_BLOCK_AMEND
   if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return ROWS_LEAVE
   const method = BLOCK_METHODS.find((each) => each === plan.method)
   return (method !== undefined && methodGoesByPosition(method)) ||

@@ -38,6 +38,6 @@ export const createStoredClaims =
     if (!saved.ok)
       notices.say(
         'warning',
-        `What the last block gave above or below each share could not be saved: ${saved.failure} Until a save succeeds, the next block may give the same customer a lot more again. Compare its sizes before you send.`,
+        `What the last block gave above or below each share could not be saved: ${saved.failure} Until a save succeeds, the next block may give the same customer one extra lot again. Compare its sizes before you send.`,
       )
   }

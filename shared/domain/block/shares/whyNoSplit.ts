@@ -12,7 +12,8 @@ import { partOf, type Claims } from './claims.ts'
  * that another window sent after this one was sized.
  */
 const MOST_LOTS_AWAY = 3n
-const NEXT = 'Take the sizes anew with Alt R, then send the block again.'
+const NEXT =
+  'The sizes in this sheet do not fit the block any more. Press Alt R to take them anew, then send the block again.'
 const HUNDRED = decimalOf(100)
 
 export interface SentSplit extends Pick<BlockPlan, 'method' | 'rows' | 'split'> {
@@ -120,10 +121,10 @@ function whyWrong(sent: SentSplit, lot: string | null, claims: Claims | null): s
 }
 
 /**
- * The field with what is wrong, and what to do; null: the split fits. A block without a split owes nobody anything. `lot`: contracts, as the core knows
+ * What to do, and the field with what is wrong; null: the split fits. A dealer meets it where the lot of the instrument changed, or other blocks were sent, after the sizes were taken. A block without a split owes nobody anything. `lot`: contracts, as the core knows
  * the instrument; null: not known. `claims`: of the instrument and side, as the core has them.
  */
 export function whyNoSplit(sent: SentSplit, lot: string | null, claims: Claims | null): string | null {
   const why = whyWrong(sent, lot, claims)
-  return why === null ? null : `${why} ${NEXT}`
+  return why === null ? null : `${NEXT} ${why}`
 }

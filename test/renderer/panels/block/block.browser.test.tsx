@@ -176,7 +176,7 @@ describe('the sheet', () => {
     )
     const { sheet, rows, clock, desk } = staged
     await expect
-      .element(sheet.getByRole('button', { name: /^The block is held for C2007: C2007 is not open/ }))
+      .element(sheet.getByRole('button', { name: /^The block is held: C2007 is not open/ }))
       .toBeVisible()
     await expect.element(rows).toMatchTextContent(/◔ C2007 is not open for trading\./)
     isRead = true

@@ -52,6 +52,23 @@ describe('the strip', () => {
     await expect.element(strip).toMatchTextContent(/3 customerssending/)
   })
 
+  it('says how many orders are sent again, and why the others are not', async () => {
+    const refused = (word: string) =>
+      orderFor(word, { phase: 'rejected', refusal: { code: 'ORDER_REJECTED', message: 'No.' } })
+    const { desk, clock, session } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
+      refused('C1042'),
+      refused('C2007'),
+    ])
+    const why = 'The last request of C2007 is still under way.'
+    desk.answer('block.retryRows', () => ok({ taken: 1, refused: [{ customerCode: code('C2007'), why }] }))
+    await keys('r')
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect
+      .poll(() => session.notices.getState().log)
+      .toMatchObject([{ message: '1 of 2 orders of block B7k is sent again. 1 is not.', detail: why }])
+  })
+
   it('asks once more before it cancels the whole block, or sends rows again', async () => {
     const { strip, desk, clock } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
       orderFor('C1042', { phase: 'working', status: 'open' }),
@@ -507,7 +524,7 @@ describe('the strip', () => {
     )
     await keys('l')
     const words =
-      'The venue answered that it does not know 3 unknown orders of block B7k. That answer alone does not prove that the orders are dead: their rows stay unknown until Openpit has proof, and Openpit goes on querying. Do not send the orders again.'
+      'The venue says that it does not have 3 orders of block B7k. That does not prove that the orders are dead. Do not send them again. Openpit keeps asking. If an order becomes unresolved, you decide.'
     await expect.element(screen.getByText(words).first()).toBeVisible()
     expect(session.notices.getState().log).toMatchObject([
       { level: 'warning', message: words, detail: 'LOOK UP C1042, C2007, C3311 of block B7k' },
@@ -532,7 +549,7 @@ describe('the strip', () => {
     await expect
       .element(sheet)
       .toMatchTextContent(
-        /This venue does not change orders\. Cancel the block \(Shift Delete on its strip\), wait until its orders are canceled, then send a new block for the unfilled rest\./,
+        /This venue does not change orders\. Cancel the block, wait until each order shows as canceled, then send a new block for the rest\./,
       )
     expect(desk.callsOf('block.amend')).toEqual([])
   })
@@ -565,7 +582,7 @@ describe('the strip', () => {
       [],
     )
     await expect.element(strip).toMatchTextContent(/sending again/)
-    expect(strip.getByRole('button', { name: /^Close/ }).elements()).toEqual([])
+    expect(strip.getByRole('button', { name: /^Hide/ }).elements()).toEqual([])
     await keys('p')
     await expect.poll(() => desk.callsOf('block.pause')).toEqual([{ blockId: 'B7k' }])
     await keys('s')

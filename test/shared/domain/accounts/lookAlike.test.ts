@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { visible } from '../../../../shared/base/visibleText.ts'
-import { shownCode } from '../../../../shared/base/shownCode.ts'
+import { shownCode, withCode } from '../../../../shared/base/shownCode.ts'
 import { lookAlikes } from '../../../../shared/domain/accounts/lookAlike.ts'
 
 const ORIGINAL = 'C1042'
@@ -29,6 +29,16 @@ describe('a code that looks like C1042', () => {
     expect(lookAlikes(['\u04217', 'C7\u2800']).size).toBe(2)
     expect(lookAlikes(['C10', 'C1O']).size).toBe(2)
   })
+})
+
+test.each([
+  ['C3310', 'C3310 is not open.', 'C3310 is not open.'],
+  ['C3310', 'C3310’s records are not read.', 'C3310’s records are not read.'],
+  ['C331', 'C3310 is not open.', 'C331: C3310 is not open.'],
+  ['C3310', 'The price is missing.', 'C3310: The price is missing.'],
+  ['\u04217', '\\u{421}7 is not open.', '\\u{421}7 is not open.'],
+])('a sentence about %s, “%s”, names the code once', (code, sentence, words) => {
+  expect(withCode(code, sentence)).toBe(words)
 })
 
 test.each([

@@ -162,7 +162,7 @@ describe('rows that fail', () => {
     )
     expect(amounts(preview)).toEqual(['C2 0.1', 'C1 0.1', 'C3 0.1'])
     expect(preview.dropped).toEqual([])
-    expect(preview.stopped).toBe('The block is held for C2: C2 is not open for trading. Openpit asks again.')
+    expect(preview.stopped).toBe('The block is held: C2 is not open for trading. Openpit asks again.')
   })
 
   it('do not fail at a limit of a second, which the block waits for', () => {

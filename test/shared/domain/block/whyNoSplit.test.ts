@@ -123,7 +123,8 @@ describe('a tampered split', () => {
   const withSplit = (split: Partial<BlockSplit>) => ({ ...fair(), split: { ...fair().split, ...split } })
   const shares = (...weights: readonly string[]) =>
     weights.map((weight, n) => ({ customerCode: codeOf(n), weight: text(weight) }))
-  const NEXT = 'Take the sizes anew with Alt R, then send the block again.'
+  const NEXT =
+    'The sizes in this sheet do not fit the block any more. Press Alt R to take them anew, then send the block again.'
 
   it.each<readonly [string, SentSplit]>([
     ['Lot: the split has 0.1, and the lot of the instrument is 0.5.', withSplit({ lot: text('0.1') })],
@@ -160,7 +161,7 @@ describe('a tampered split', () => {
       { ...fair(), rotation: { first: null, extra: null, served: [codeOf(9)] } },
     ],
   ])('is refused: %s', (sentence, sent) => {
-    expect(whyNoSplit(sent, LOT, null)).toBe(`${sentence} ${NEXT}`)
+    expect(whyNoSplit(sent, LOT, null)).toBe(`${NEXT} ${sentence}`)
   })
 
   it('is refused where lots moved from one customer to another, and percents went to nobody', () => {
@@ -169,11 +170,11 @@ describe('a tampered split', () => {
       ...row,
       amount: text({ C1000: '3', C1001: '0.5', C1002: '1' }[row.customerCode as string] ?? ''),
     }))
-    expect(whyNoSplit({ ...rest, rows: moved }, LOT, null)).toMatch(/^Amount: that of C100[02] does not fit/)
+    expect(whyNoSplit({ ...rest, rows: moved }, LOT, null)).toMatch(/Amount: that of C100[02] does not fit/)
     const percent = fair('percent')
     expect(whyNoSplit(percent, LOT, null)).toBeNull()
     const less = percent.rows.map((row) => ({ ...row, amount: LOT }))
-    expect(whyNoSplit({ ...percent, rows: less }, LOT, null)).toMatch(/^Amount: the rows do not add up/)
+    expect(whyNoSplit({ ...percent, rows: less }, LOT, null)).toMatch(/Amount: the rows do not add up/)
   })
 
   it('is none where the block has no split: it then owes nobody', () => {

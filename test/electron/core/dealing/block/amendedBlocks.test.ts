@@ -77,7 +77,7 @@ describe('the amend of a block', () => {
     expect(said).toHaveLength(1)
     expect(said[0]).toMatchObject({
       level: 'warning',
-      message: expect.stringMatching(/1 of 3 orders at 61000, 1 were over before, 1 are not amended/),
+      message: expect.stringMatching(/1 of 3 orders at 61000, 1 ended before the change, 1 is not amended/),
       detail: expect.stringContaining('K001'),
     })
   })
@@ -109,7 +109,7 @@ describe('the amend of a block', () => {
     })
     expect(early).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('have not left') },
+      failure: { message: expect.stringContaining('have not been sent') },
     })
     expect(second.broker.amends).toHaveLength(0)
     expect(broker.amends).toHaveLength(2)

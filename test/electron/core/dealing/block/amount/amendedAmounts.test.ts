@@ -210,7 +210,7 @@ describe('a new amount of a block under way', () => {
     })
     expect(broker.amends).toEqual([])
     const without = await resting(shared(['4', '2', '2']), [PAPER])
-    expect((await without.split('12')).sentence).toMatch(/^This venue has no amend\./)
+    expect((await without.split('12')).sentence).toMatch(/^This venue does not change orders\./)
     const { split: _, ...own } = shared(['4', '2', '2'], { method: 'target' })
     expect((await (await resting(own)).split('12')).sentence).toMatch(/^Positions gave the sizes/)
   })
