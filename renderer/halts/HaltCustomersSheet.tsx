@@ -1,6 +1,8 @@
 /** Halts the chosen customers: their list is reviewed, and its count is typed. Starts one halt for each, as the kill switch does. */
 
 import { shownCode } from '../../shared/base/shownCode.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
+import type { HaltScope } from '../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { counted } from '../format/numbers.ts'
@@ -9,11 +11,23 @@ import { tell } from '../state/stores/noticeStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { keyedSentences } from '../ui/distinctKeys.ts'
+import { unsureHaltWords } from './haltWords.ts'
 
 interface HaltCustomersSheetProps {
   readonly codes: readonly CustomerCode[]
   readonly onClose: () => void
 }
+
+const scopeOf = (customerCode: CustomerCode): HaltScope => ({ kind: 'customer', customerCode })
+
+/** `C2007 (The journal is full)`. */
+const reasonOf = ({
+  customerCode,
+  failure,
+}: {
+  readonly customerCode: CustomerCode
+  readonly failure: Failure
+}) => `${shownCode(customerCode)} (${failure.message.replace(/\.$/, '')})`
 
 export function HaltCustomersSheet({ codes, onClose }: HaltCustomersSheetProps) {
   const session = useSession()
@@ -30,24 +44,22 @@ export function HaltCustomersSheet({ codes, onClose }: HaltCustomersSheetProps) 
       payload.map(async (customerCode) => ({
         customerCode,
         reply: await session.client.call('halt.start', {
-          scope: { kind: 'customer', customerCode },
+          scope: scopeOf(customerCode),
           mode: 'halted',
         }),
       })),
     )
     const failed = (wanted: boolean) =>
       replies.flatMap(({ customerCode, reply }) =>
-        reply.ok || isUnknown(reply.failure) !== wanted
-          ? []
-          : [`${shownCode(customerCode)} (${reply.failure.message.replace(/\.$/, '')})`],
+        reply.ok || isUnknown(reply.failure) !== wanted ? [] : [{ customerCode, failure: reply.failure }],
       )
     const [refused, unknown] = [failed(false), failed(true)]
     const sentences = [
-      ...(refused.length === 0 ? [] : [`NOT halted: ${refused.join(', ')}.`]),
+      ...(refused.length === 0 ? [] : [`NOT halted: ${refused.map(reasonOf).join(', ')}.`]),
       ...(unknown.length === 0
         ? []
         : [
-            `NOT KNOWN whether halted: ${unknown.join(', ')}. The banner at the top shows every halt in force.`,
+            `NOT KNOWN whether halted: ${unknown.map(reasonOf).join(', ')}. ${unsureHaltWords(unknown.map(({ customerCode }) => scopeOf(customerCode)))}`,
           ]),
     ]
     if (sentences.length > 0)

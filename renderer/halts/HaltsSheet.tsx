@@ -28,7 +28,7 @@ export interface HaltsSheetProps {
 }
 
 const UNKNOWN_HALTS =
-  'It is not known which halts are in force: this window is without the core. What is shown below may have changed. Wait until the link stands again.'
+  'It is not known which halts are in force: this window is without the core. What is shown below may have changed. Wait until the link to the core is back.'
 
 export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   const session = useSession()

@@ -12,6 +12,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
+import { unsureHaltWords } from './haltWords.ts'
 
 export interface KillSheetProps {
   /** The scope from the command line, with its word filled in. Null: none. */
@@ -33,9 +34,9 @@ const actWords = ({ scope, count, isSeen }: ScopeChoice): string => {
 }
 
 /** An answer that was lost proves neither. */
-const notHaltedWords = (failure: Failure): string =>
+const notHaltedWords = (failure: Failure, scope: HaltScope): string =>
   isUnknown(failure)
-    ? `NOT KNOWN whether halted. ${failure.message} The banner at the top shows every halt in force.`
+    ? `It is NOT KNOWN whether ${scopeWords(scope)} is halted. ${failure.message} ${unsureHaltWords([scope])}`
     : `NOT halted: ${failure.message}`
 
 export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
@@ -60,7 +61,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
     const reply = await session.client.call('halt.start', { scope: chosen.scope, mode: 'halted' })
     setSending(false)
     if (reply.ok) onClose()
-    else show(notHaltedWords(reply.failure))
+    else show(notHaltedWords(reply.failure, chosen.scope))
   }
   return (
     <Sheet title="Kill switch" onClose={onClose}>

@@ -1,6 +1,12 @@
 /** The progress of a halt's cancels in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
 
-import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/orders/halt.ts'
+import {
+  isCleared,
+  scopeWords,
+  type HaltLists,
+  type HaltScope,
+  type HaltState,
+} from '../../shared/domain/orders/halt.ts'
 import { unseenIn, unseenWords } from '../../shared/domain/orders/openOrderReading.ts'
 
 export interface Progress {
@@ -30,4 +36,13 @@ export function progressWords({ orders, verified, unverified, lists }: HaltState
   if (left > 0) parts.push(`${left} under way`)
   if (unverified.length > 0) parts.push(`${unverified.length} UNVERIFIED: treat as live`)
   return { text: [...parts, ...open].join(' · '), done: isSeen && verified === orders }
+}
+
+/** What to do about halts of which nobody knows whether they began. Follows the sentence that names them. The list of halts says by itself where it is not known. */
+export function unsureHaltWords(scopes: readonly HaltScope[]): string {
+  const [only, ...others] = scopes
+  if (only === undefined || others.length > 0)
+    return 'Treat their orders as live. Shift F12 lists every halt. Halt again who is not listed there.'
+  const orders = only.kind === 'order' ? 'the order' : only.kind === 'desk' ? 'all orders' : 'its orders'
+  return `Treat ${orders} as live. Shift F12 lists every halt. If ${scopeWords(only)} is not listed there, halt it again.`
 }

@@ -212,6 +212,19 @@ test('H on chosen rows halts each of their customers once the count is typed, al
   await expect.element(screen.getByText(/NOT halted: C2007 \(The journal is full\)\./).first()).toBeVisible()
 })
 
+test('halts whose answers were lost name their customers, and send the dealer to the list of halts', async () => {
+  const { desk, screen, chooseAll, clock } = await open()
+  desk.answer('halt.start', () => fail(failureOf('unknown-outcome', 'The link broke.')))
+  await chooseAll()
+  await keys('h')
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(200)
+  await keys('2{Enter}')
+  const words =
+    'NOT KNOWN whether halted: C1042 (The link broke), C2007 (The link broke). Treat their orders as live. Shift F12 lists every halt. Halt again who is not listed there.'
+  await expect.element(screen.getByText(words).first()).toBeVisible()
+})
+
 test('L copies one message line for each customer', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { chooseAll } = await open()
