@@ -1,4 +1,4 @@
-/** Warns about a customer code that looks like another code. Nothing is traded for the customer until the dealer types the code. */
+/** Warns about a customer code that looks like another code. New orders and transfers wait until the dealer types the code. */
 
 import { useState } from 'react'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
@@ -24,8 +24,8 @@ export function ConfirmCode({ customer }: { readonly customer: ListedCustomer })
   return (
     <section aria-label="Confirm the code" className="confirm-code">
       <p role="alert" className="trouble">
-        {shownCode(code)} looks like {shownCode(looksLike)}, which is another customer. Nothing is traded for
-        it until you type {shownCode(code)} here.
+        {shownCode(code)} looks like {shownCode(looksLike)}, which is another customer. No new order, deposit
+        or withdrawal is sent for it until you type {shownCode(code)} here. Cancels and a flatten work.
       </p>
       <Field id="customer-confirm" label="Code" value={typed} onText={setTyped} />
       <button

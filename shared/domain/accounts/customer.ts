@@ -53,7 +53,7 @@ export const blankCustomer = (code: CustomerCode, origin: Customer['origin'] = '
 
 /** An entry as windows receive it. */
 export const listedCustomer = customer.extend({
-  /** Another customer with a code that looks the same. Nothing is traded for this customer until the dealer confirms the code. */
+  /** Another customer with a code that looks the same. No new order or transfer is sent for this customer until the dealer confirms the code. */
   looksLike: customerCode.optional(),
   /** The code came from the venue, and nobody of this desk has entered or confirmed it. */
   isDetected: z.literal(true).optional(),

@@ -24,7 +24,7 @@ test('a dealer imports the customers of a file after a preview that names rows l
   await tabTo(page, sheet.getByRole('button', { name: 'Undo the last import' }))
   await letStand(page)
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('button', { name: /taken back as a whole: press again/ })).toBeFocused()
+  await expect(sheet.getByRole('button', { name: /^Press again to take back the last import/ })).toBeFocused()
   await letStand(page)
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('Taken back: 1 customer is as before the import.')).toBeVisible()

@@ -134,7 +134,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
     const left =
       kept.length === 0
         ? ''
-        : ` ${some(kept.length, 'was', 'were')} changed after the import and stay: ${kept.slice(0, 5).map(shownCode).join(', ')}.`
+        : ` ${some(kept.length, 'customer was changed after the import and stays', 'customers were changed after the import and stay')} as now: ${kept.slice(0, 5).map(shownCode).join(', ')}.`
     setSaid(`Taken back: ${some(restored, 'customer is', 'customers are')} as before the import.${left}`)
   }
   return (
@@ -176,7 +176,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
           <SecondPressButton
             isBusy={false}
             label="Undo the last import"
-            question="The last import of this desk is taken back as a whole: press again"
+            question="Press again to take back the last import since the start. Entries changed after it stay as they are."
             onConfirm={() => void undo()}
           />
         </ReviewActions>

@@ -49,6 +49,10 @@ const namesOf = (codes: readonly CustomerCode[]): string => {
   return codes.length > NAMED ? `${names} and ${counted(codes.length - NAMED)} more` : names
 }
 
+const moveWords = ({ length }: readonly CustomerCode[], one: string, many: string): string =>
+  length === 1 ? `1 customer ${one}` : `${counted(length)} customers ${many}`
+const themOf = ({ length }: readonly CustomerCode[]): string => (length === 1 ? 'this customer' : 'them')
+
 /** The groups that are halted, by name. */
 const haltedGroups = (halts: readonly Halt[]): ReadonlyMap<string, Halt> =>
   new Map(halts.flatMap((halt) => (halt.scope.kind === 'group' ? [[halt.scope.group, halt] as const] : [])))
@@ -70,12 +74,12 @@ function haltWarnings(
       ...(left.length === 0
         ? []
         : [
-            `${counted(left.length)} leave ${scopeWords(scope)}, which is halted: ${namesOf(left)}. The halt still covers them until it is lifted.`,
+            `${moveWords(left, 'leaves', 'leave')} ${scopeWords(scope)}, which is halted: ${namesOf(left)}. The halt still covers ${themOf(left)} until it is lifted.`,
           ]),
       ...(joined.length === 0
         ? []
         : [
-            `${counted(joined.length)} join ${scopeWords(scope)}, which is halted: ${namesOf(joined)}. The halt covers them at once.`,
+            `${moveWords(joined, 'joins', 'join')} ${scopeWords(scope)}, which is halted: ${namesOf(joined)}. The halt covers ${themOf(joined)} at once.`,
           ]),
     ]
   })
@@ -92,8 +96,8 @@ function alikeWarnings(
     ? []
     : [
         codes.length === 1
-          ? `The code ${shownCode(first)} looks like ${shownCode(other)}, which is another customer. Nothing is traded for it until you confirm the code.`
-          : `${counted(codes.length)} codes look like other codes: ${namesOf(codes)}. Nothing is traded for them until you confirm each code.`,
+          ? `The code ${shownCode(first)} looks like ${shownCode(other)}, which is another customer. No new order, deposit or withdrawal is sent for it until you confirm the code. Cancels and a flatten work.`
+          : `${counted(codes.length)} codes look like other codes: ${namesOf(codes)}. No new order, deposit or withdrawal is sent for them until you confirm each code. Cancels and a flatten work.`,
       ]
 }
 

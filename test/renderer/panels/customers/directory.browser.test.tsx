@@ -132,7 +132,7 @@ describe('an import', () => {
       },
     ])
     await screen.getByRole('button', { name: 'Undo the last import' }).click()
-    const again = screen.getByRole('button', { name: /taken back as a whole: press again/ })
+    const again = screen.getByRole('button', { name: /^Press again to take back the last import/ })
     await expect.element(again).toBeVisible()
     expect(desk.callsOf('customer.undoImport')).toEqual([])
     clock.advance(200)
@@ -140,7 +140,7 @@ describe('an import', () => {
     await expect
       .element(
         screen.getByText(
-          'Taken back: 1 customer is as before the import. 1 was changed after the import and stay: C2007.',
+          'Taken back: 1 customer is as before the import. 1 customer was changed after the import and stays as now: C2007.',
         ),
       )
       .toBeVisible()
@@ -150,7 +150,7 @@ describe('an import', () => {
     const { screen, desk, clock } = await open()
     const undo = async () => {
       await screen.getByRole('button', { name: 'Undo the last import' }).click()
-      const again = screen.getByRole('button', { name: /taken back as a whole: press again/ })
+      const again = screen.getByRole('button', { name: /^Press again to take back the last import/ })
       await expect.element(again).toBeVisible()
       clock.advance(200)
       await again.click()
@@ -196,7 +196,9 @@ describe('an import', () => {
     await choose('customer_code,group\nC1042,\n')
     await expect
       .element(screen.getByRole('note').first())
-      .toMatchTextContent(/^1 leave group macro, which is halted: C1042\. The halt still covers them/)
+      .toMatchTextContent(
+        /^1 customer leaves group macro, which is halted: C1042\. The halt still covers this customer until/,
+      )
     await screen.getByRole('button', { name: /^Review/ }).click()
     clock.advance(200)
     await keys('{Enter}')

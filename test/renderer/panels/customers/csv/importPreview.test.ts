@@ -29,7 +29,7 @@ describe('codes that look alike', () => {
       ['C2007', null],
     ])
     expect(made.warnings).toEqual([
-      'The code \\u{421}1042 looks like C1042, which is another customer. Nothing is traded for it until you confirm the code.',
+      'The code \\u{421}1042 looks like C1042, which is another customer. No new order, deposit or withdrawal is sent for it until you confirm the code. Cancels and a flatten work.',
     ])
   })
 
@@ -41,7 +41,7 @@ describe('codes that look alike', () => {
       ['D7', null],
     ])
     expect(made.warnings).toEqual([
-      '2 codes look like other codes: C1O42, C1042. Nothing is traded for them until you confirm each code.',
+      '2 codes look like other codes: C1O42, C1042. No new order, deposit or withdrawal is sent for them until you confirm each code. Cancels and a flatten work.',
     ])
   })
 
