@@ -143,7 +143,7 @@ export function createCore(given: CoreOptions): TradingCore {
     close() {
       log.info('core closed', { count: records.orderStore.live().length })
       checks.stop()
-      eyes.approvals.endAll('Openpit was closed before anybody decided. Nothing was sent.')
+      eyes.approvals.endAll('Openpit was closed before anybody decided.')
       risk.killSwitch.close()
       risk.cancelAll.forget()
       dealing.bracketLegs.close()

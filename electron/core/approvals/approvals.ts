@@ -25,6 +25,7 @@ import type { ActKey } from './actKey.ts'
 import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
 import { createProvenDealer, type NamedDealer, type ProvenDealer } from './provenDealer.ts'
 import { createRulings, type WrittenKind } from './ruling.ts'
+import { brokeOff, DECIDES, undoneWords } from './undoneWords.ts'
 import { whyNotTakenBack, type TakenBackBy } from './takeBack.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
@@ -80,21 +81,17 @@ export interface Approvals {
   changed(): void
   /** The wall clock was set, or the machine slept. */
   clockStepped(): void
-  /** Ends every request: the session or the run is over. */
+  /** Ends every request: the session or the run is over. `why`: a sentence. */
   endAll(why: string): void
 }
 
 const refused = (sentence: string): Done => fail(failureOf('refused', sentence))
 
 const WARNED_AGAIN = 'The limits ask the maker for a number again. Nothing was sent. Send it once more.'
-const BROKE_OFF = failureOf(
-  'unknown-outcome',
-  'Openpit stopped in the middle of the act, so it may have been sent. Look at the records of the venue before anybody sends it again.',
-)
 
 /** Does an approved act. Why it is not known to be taken; null: it was taken. */
-async function carryOut(run: Run): Promise<Failure | null> {
-  const result = await run().catch(() => fail(BROKE_OFF))
+async function carryOut(run: Run, kind: ApprovalKind): Promise<Failure | null> {
+  const result = await run().catch(() => fail(brokeOff(kind)))
   if (!result.ok) return result.failure
   const { value } = result
   const isWarned =
@@ -107,19 +104,19 @@ const outcomeOf = (failure: Failure | null): ApprovalOutcome =>
   failure === null ? 'done' : failure.kind === 'unknown-outcome' ? 'unknown' : 'not-done'
 
 const isOver = (id: number): string => `Request ${id} is over. Nothing was decided.`
-const SENT_AGAIN =
-  'Nothing was sent: the maker has sent the act again meanwhile, perhaps with other amounts. The newer request must be approved.'
+const askedAgain = (kind: ApprovalKind): string =>
+  `${undoneWords(kind)}: the maker has asked for the act again meanwhile, perhaps with other values. The newer request must be approved.`
 const BEING_DONE =
-  'Nothing more was sent: this act is being done now, as the second dealer approved it. Look at what became of it first.'
+  'This press did nothing: the act is being done now, as the second dealer approved it. Look at what became of it first.'
 
 const timeWords = (ms: number): string =>
   ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`
 
-const twinWords = ({ id }: WaitingApproval, ms: number): string =>
-  `Nothing was sent: request ${id} asks for the same act, and waits ${timeWords(ms)} for a second dealer. To ask once more, take it back in the panel Approvals first.`
+const twinWords = ({ id, kind }: WaitingApproval, ms: number): string =>
+  `${undoneWords(kind)}: request ${id} asks for the same act, and waits ${timeWords(ms)} for a second dealer. To ask once more, take it back in the panel Approvals first.`
 
-const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
-  `Nothing was sent yet: request ${id} waits ${timeWords(ms)} for a second dealer, who approves it in the panel Approvals of another window.`
+const waitsWords = ({ id, kind }: WaitingApproval, ms: number): string =>
+  `${undoneWords(kind)} yet: request ${id} waits ${timeWords(ms)} for a second dealer. ${DECIDES}`
 
 /** What the second dealer reads. `earlier`: the request of the same act that was done, or may have been. */
 const shownOf = ({ kind, what, parts = [], changes }: HeldAct, earlier: number | undefined) => ({
@@ -156,7 +153,7 @@ function takeBack(list: RequestList, id: number, by: TakenBackBy): Done {
   if (!found) return refused(`Request ${id} is over.`)
   const why = whyNotTakenBack(found, by)
   if (why !== null) return refused(why)
-  list.end(id, 'taken-back', null, 'Nothing was sent.')
+  list.end(id, 'taken-back', null, `${undoneWords(found.shown.kind)}.`)
   return ok({})
 }
 
@@ -173,7 +170,7 @@ function whyWaits(
   const twin = twinOf(list, act)
   if (twin) return (twin === again ? waitsWords : twinWords)(twin.shown, twin.endsAt - clock.monotonic())
   const why = again ? whyNotTakenBack(again, by) : null
-  if (why !== null) return `Nothing was sent: this act would take an earlier request back. ${why}`
+  if (why !== null) return `${undoneWords(act.kind)}: this act would take an earlier request back. ${why}`
   if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
   return null
 }
@@ -274,22 +271,19 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     const { shown, key, run, same } = taken
     // That call would pass under this approval, and may hold another amount.
     if (acts.has(key)) {
-      list.over(shown, 'not-done', by, SENT_AGAIN)
-      return refused(SENT_AGAIN)
+      const again = askedAgain(shown.kind)
+      list.over(shown, 'not-done', by, again)
+      return refused(again)
     }
     granted.add(key)
     const written = await journalWriter.commit(approvalEntry(shown, 'approved', by, null))
     if (!written.ok) {
       granted.delete(key)
-      list.over(
-        shown,
-        'not-done',
-        by,
-        `The approval could not be stored, so nothing was sent. ${written.failure}`,
-      )
-      return refused(`Nothing was sent. ${written.failure}`)
+      const undone = undoneWords(shown.kind)
+      list.over(shown, 'not-done', by, `The approval could not be stored. ${undone}. ${written.failure}`)
+      return refused(`${undone}. ${written.failure}`)
     }
-    const failure = await carryOut(run).finally(() => granted.delete(key))
+    const failure = await carryOut(run, shown.kind).finally(() => granted.delete(key))
     const outcome = outcomeOf(failure)
     if (outcome !== 'not-done') done.set(same, shown.id)
     list.over(shown, outcome, by, failure?.message ?? null)
@@ -308,15 +302,16 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (granted.has(key)) return null
       const ruling = rulings.on(act)
       if (ruling.kind === 'free') return null
-      if (ruling.kind === 'unknown') return `Nothing was sent. ${ruling.why}`
-      if (ruling.kind === 'nobody') return `Nothing was sent: this act needs a second dealer. ${ruling.why}`
+      const undone = undoneWords(act.kind)
+      if (ruling.kind === 'unknown') return `${undone}. ${ruling.why}`
+      if (ruling.kind === 'nobody') return `${undone}: this act needs a second dealer. ${ruling.why}`
       const made = acts.get(key)
-      if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
+      if (!made) return `${undone}: this act needs a second dealer, and no window asked for it.`
       waitsFor.note(key, twinOf(list, act)?.shown)
       const waits = whyWaits(clock, list, key, act, takenBackBy(made.caller))
       if (waits !== null) return waits
       if (list.all().length >= MOST_WAITING)
-        return `Nothing was sent: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
+        return `${undone}: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
       const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
       const { same = act.what, unshown } = act
       const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
@@ -332,7 +327,8 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (!decider.ok) return decider
       const by = decider.value
       if (decision === 'refuse') {
-        list.end(id, 'refused', by, `${reason.trim()} Nothing was sent.`.trim())
+        const kind = list.get(id)?.shown.kind
+        if (kind) list.end(id, 'refused', by, `${reason.trim()} ${undoneWords(kind)}.`.trim())
         return ok({})
       }
       return approve(id, by)
@@ -343,7 +339,8 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     clockStepped: () => list.clockStepped(),
     endAll(why) {
       dealer.forget()
-      for (const { shown } of list.all()) list.end(shown.id, 'expired', null, why)
+      for (const { shown } of list.all())
+        list.end(shown.id, 'expired', null, `${why} ${undoneWords(shown.kind)}.`)
     },
   }
 }

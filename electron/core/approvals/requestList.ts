@@ -15,6 +15,7 @@ import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { ActKey } from './actKey.ts'
+import { DECIDES, undoneWords } from './undoneWords.ts'
 
 export type Run = () => Promise<Result<unknown, Failure>>
 
@@ -74,7 +75,7 @@ export const approvalEntry = (
   detail: string | null,
 ) => ({ type: 'approval', id, stage, kind, what, maker, dealer, detail }) as const
 
-const RUN_ENDED = 'Openpit ended before anybody decided. Nothing was sent.'
+const RUN_ENDED = 'Openpit ended before anybody decided.'
 
 export function createRequestList(options: RequestListOptions): RequestList {
   const { clock, journalWriter, notices, changed } = options
@@ -92,7 +93,7 @@ export function createRequestList(options: RequestListOptions): RequestList {
     journalWriter.note(approvalEntry(request, outcome, by, detail))
     ended = [{ ...request, outcome, by, detail, endedAt: clock.now() }, ...ended].slice(0, APPROVALS_SHOWN)
   }
-  for (const open of options.unended) keep(open, 'expired', null, RUN_ENDED)
+  for (const open of options.unended) keep(open, 'expired', null, `${RUN_ENDED} ${undoneWords(open.kind)}.`)
 
   const list: RequestList = {
     all: () => Array.from(waiting.values()),
@@ -111,7 +112,7 @@ export function createRequestList(options: RequestListOptions): RequestList {
       notices.say(
         'warning',
         `Request ${id} of ${maker.name} waits for a second dealer: ${what}.`,
-        'Nothing was sent yet. Another dealer approves or refuses it in the panel Approvals of another window.',
+        `${undoneWords(act.kind)} yet. ${DECIDES}`,
       )
       return shown
     },
@@ -137,7 +138,10 @@ export function createRequestList(options: RequestListOptions): RequestList {
       if (found) list.over(found.shown, outcome, by, detail)
       return found !== null
     },
-    expire: (id) => void list.end(id, 'expired', null, 'Nobody decided in time. Nothing was sent.'),
+    expire(id) {
+      const kind = waiting.get(id)?.shown.kind
+      if (kind) list.end(id, 'expired', null, `Nobody decided in time. ${undoneWords(kind)}.`)
+    },
     clockStepped() {
       for (const [id, each] of waiting) {
         if (clock.now() >= each.shown.expiresAt) {

@@ -143,7 +143,7 @@ export function createSessionControl(
       if (isOtherAccount) hooks.restored()
     },
     closed() {
-      approvals.endAll('The dealer signed out before anybody decided. Nothing was sent.')
+      approvals.endAll('The dealer signed out before anybody decided.')
       if (current.isOpen) sessionJournal.signedOut()
       current.close()
       hooks.ended()

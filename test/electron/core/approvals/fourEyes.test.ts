@@ -29,7 +29,9 @@ describe('a withdrawal under four eyes', () => {
   it('leaves once another dealer approves it in another window, and not before', async () => {
     const { call, broker, topic, stages } = await startDesk({ withdrawals: text('0') })
     const asked = await call('transfer.submit', withdrawal('transfer-1'))
-    expect(messageOf(asked)).toMatch(/^Nothing was sent yet: request 1 waits 10 min for a second dealer/)
+    expect(messageOf(asked)).toBe(
+      'Nothing was sent yet: request 1 waits 10 min for a second dealer. Another dealer decides it in Approvals, in another window.',
+    )
     expect(broker.transfers).toHaveLength(0)
     expect(topic.now().waiting).toMatchObject([
       { id: 1, kind: 'withdrawal', what: 'withdraw 500 USDC of C1042', maker: SMITH },
@@ -154,7 +156,7 @@ describe('a withdrawal under four eyes', () => {
     }
     const larger = call('order.submit', { ...order, draft: { ...market, amount: text('500') } })
     await desk.settle()
-    expect(messageOf(await call('approval.decide', approve(1), 'w2'))).toMatch(/sent the act again/)
+    expect(messageOf(await call('approval.decide', approve(1), 'w2'))).toMatch(/has asked for the act again/)
     book.resolve(null)
     expect(messageOf(await larger)).toMatch(/request 2 waits/)
     expect(broker.sent).toHaveLength(0)

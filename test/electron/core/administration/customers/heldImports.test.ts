@@ -94,6 +94,13 @@ describe('an import that changes a ratio or a group', () => {
     expect((await importAll([entry(C1, { ratio: text('2') })])).ok).toBe(true)
   })
 
+  it('that is refused has changed nothing, and sends nothing anyway', async () => {
+    const { call, topic, importAll } = await started()
+    await importAll([entry(C1, { ratio: text('2') })])
+    await call('approval.decide', { ...approve(1), decision: 'refuse', reason: 'No.' }, 'w2')
+    expect(topic.now().ended).toMatchObject([{ outcome: 'refused', detail: 'No. Nothing was changed.' }])
+  })
+
   it('is not done where an entry changed between the request and its approval', async () => {
     const { call, topic, entryNow, importAll } = await started()
     await importAll([entry(C1, { ratio: text('2') })])
@@ -105,7 +112,12 @@ describe('an import that changes a ratio or a group', () => {
 
   it('asked for twice is one request, and another import is another', async () => {
     const { topic, importAll } = await started()
-    await importAll([entry(C1, { ratio: text('2') })])
+    expect(await importAll([entry(C1, { ratio: text('2') })])).toMatchObject({
+      failure: {
+        message:
+          'Nothing was changed yet: request 1 waits 10 min for a second dealer. Another dealer decides it in Approvals, in another window.',
+      },
+    })
     expect(await importAll([entry(C1, { ratio: text('2') })])).toMatchObject({
       failure: { message: expect.stringContaining('request 1 asks for the same act') },
     })
@@ -167,6 +179,13 @@ describe('the undo of such an import', () => {
       },
     })
     expect([entryNow(C1)?.ratio, entryNow(C2)?.name]).toEqual(['2', 'Zed'])
+  })
+
+  it('that is refused has changed nothing, and sends nothing anyway', async () => {
+    const { call, topic, importAll } = await started()
+    await importAll([entry(C1, { ratio: text('2') })])
+    await call('approval.decide', { ...approve(1), decision: 'refuse', reason: 'No.' }, 'w2')
+    expect(topic.now().ended).toMatchObject([{ outcome: 'refused', detail: 'No. Nothing was changed.' }])
   })
 
   it('is not done where an entry changed between the request and its approval', async () => {
