@@ -1,6 +1,6 @@
 /** A halt in words, for banners, notes and lists. Pure. */
 
-import { scopeWords, type Halt } from '../../shared/domain/orders/halt.ts'
+import { scopeWords, startedByWords, type Halt } from '../../shared/domain/orders/halt.ts'
 
 /** What the trade lock keeps back and lets through. */
 export const LOCK_EFFECT = 'No new order, amend, transfer or setting of the venue is sent. Cancels are sent.'
@@ -10,6 +10,7 @@ export function haltedWords({ mode, scope, by }: Pick<Halt, 'mode' | 'scope' | '
   readonly word: string
   readonly what: string
 } {
-  if (mode === 'locked') return { word: 'LOCKED', what: `by ${by}` }
-  return { word: mode === 'halted' ? 'HALTED' : 'REDUCING ONLY', what: `${scopeWords(scope)}, by ${by}` }
+  const starter = `by ${startedByWords(by)}`
+  if (mode === 'locked') return { word: 'LOCKED', what: starter }
+  return { word: mode === 'halted' ? 'HALTED' : 'REDUCING ONLY', what: `${scopeWords(scope)}, ${starter}` }
 }

@@ -176,6 +176,12 @@ export const wordToLift = ({ scope, mode }: Pick<Halt, 'scope' | 'mode'>): strin
 /** The word that starts a halt of the scope in the kill switch. */
 export const wordToHalt = (scope: HaltScope): string => (scope.kind === 'desk' ? 'KILL' : wordOfScope(scope))
 
+/** `by` of a halt that Openpit started by itself. Stored in journals, so the value stays. */
+export const STARTED_BY_OPENPIT = 'the desk'
+
+/** Who started a halt, in words. */
+export const startedByWords = (by: string): string => (by === STARTED_BY_OPENPIT ? 'Openpit' : by)
+
 /** The scope in words, for the middle of a sentence. */
 export function scopeWords(scope: HaltScope): string {
   switch (scope.kind) {
@@ -223,7 +229,7 @@ export function haltSentence({ scope, mode, by }: Pick<Halt, 'scope' | 'mode' | 
   const words = scopeWords(scope)
   const who = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   const rule = mode === 'halted' ? 'is halted' : 'may only close positions'
-  return `${who} ${rule} by ${by}: nothing new is sent. Lift the halt first: lift ${wordOfScope(scope)}. Canceling works.`
+  return `${who} ${rule} by ${startedByWords(by)}: nothing new is sent. Lift the halt first: lift ${wordOfScope(scope)}. Canceling works.`
 }
 
 /** Whether every list of the scope was read whole and empty since the halt began. */

@@ -1,7 +1,7 @@
 /** Restores the halts of the journal, which are in force again after a restart. If they cannot be read, the whole desk is halted. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
-import { haltsWritten, type Halt } from '../../../../shared/domain/orders/halt.ts'
+import { haltsWritten, STARTED_BY_OPENPIT, type Halt } from '../../../../shared/domain/orders/halt.ts'
 
 /** Name of the journal's `rules` entries that hold halts. */
 export const HALTS = 'halts'
@@ -31,7 +31,7 @@ export function readHalts(
     scope: { kind: 'desk' },
     mode: 'halted',
     cancels: false,
-    by: 'the desk',
+    by: STARTED_BY_OPENPIT,
     at: now,
     cause: 'The halts in the order journal could not be read, so it is unknown what they block.',
   }

@@ -4,7 +4,12 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
-import { haltName, scopeWords, wordToLift } from '../../../../shared/domain/orders/halt.ts'
+import {
+  haltName,
+  scopeWords,
+  STARTED_BY_OPENPIT,
+  wordToLift,
+} from '../../../../shared/domain/orders/halt.ts'
 import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
@@ -90,7 +95,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     haltCustomer(customerCode, cause) {
       const scope = { kind: 'customer' as const, customerCode }
       if (register.ofScope(scope, 'halted')) return
-      register.start({ scope, mode: 'halted', cancels: false, by: 'the desk', cause }, undefined)
+      register.start({ scope, mode: 'halted', cancels: false, by: STARTED_BY_OPENPIT, cause }, undefined)
     },
 
     async lift({ id, typed }) {

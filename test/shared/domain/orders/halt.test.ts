@@ -71,6 +71,10 @@ describe('halts together', () => {
     expect(haltSentence(halted)).toMatch(/^The whole desk is halted by ann: .*lift DESK/)
   })
 
+  it('that Openpit started by itself name Openpit, as the journal of earlier versions has them', () => {
+    expect(haltSentence({ ...halted, by: 'the desk' })).toMatch(/^The whole desk is halted by Openpit: /)
+  })
+
   it('let a closing order pass only where all of them are reducing', () => {
     expect(haltBlocking([reducing], order, groupOf, true)).toBeNull()
     expect(haltBlocking([reducing], order, groupOf, false)).toBe(reducing)
