@@ -33,7 +33,7 @@ export interface CashLedger {
   readonly ledger: Published<'ledger'>
   readonly balances: Published<'balances'>
   readonly sums: Published<'cashSums'>
-  /** Takes rows of the venue's ledger, oldest first. `isOld`: the rows only complete the past, so the newest reported balance stays. */
+  /** Takes rows of the venue's ledger, oldest first. `isOld`: the rows complete the past, so the newest reported balance stays, except where a row proves to be later than it. */
   take(rows: readonly LedgerRow[], isOld: boolean): void
   /** Takes a movement of the stream, with the balance after it. */
   takeChange(change: BalanceChange): void
@@ -91,6 +91,16 @@ function reportedAfter(
   return balance !== null || row.status !== 'completed' ? earlier : now
 }
 
+/** Whether a row that completes the past may be older than the reported balance. A movement that was known as pending is not, nor one created after it. `known`: the row before it was read again. */
+function isBefore(
+  reported: ReportedBalance | null,
+  known: LedgerRow | undefined,
+  { createdAt }: LedgerRow,
+): boolean {
+  const asOf = reported?.asOf ?? null
+  return known === undefined && (createdAt === null || asOf === null || createdAt <= asOf)
+}
+
 export function createCashLedger(options: CashLedgerOptions): CashLedger {
   /** Rows as they arrived; rows that are shown and summed may have a learned sign. */
   const byKey = new Map<string, LedgerRow>()
@@ -144,7 +154,8 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     const now = shown(row)
     if (now.signedAmount === null) options.onUnknownDirection(now)
     // The list shows a completed movement that no event reported: the last reported balance is older than that movement.
-    if (!isOld && row.status === 'completed' && known?.status !== 'completed') account.reported = null
+    const isEarlier = isOld && isBefore(account.reported, known, row)
+    if (!isEarlier && row.status === 'completed' && known?.status !== 'completed') account.reported = null
     return [now, ...others.map(shown)]
   }
 

@@ -115,6 +115,8 @@ export function createTradeAndLedgerHistories(
       if (!read.ok) return read
       const rows = createBackwardPager<LedgerRow>({
         ...ofLedger,
+        // Behind a ledger that is known from its first row nothing is missing: a new row then belongs to the present.
+        take: (page, isOld) => ofLedger.take(page, isOld && !ledgerHistory.whole),
         read: (before) => broker.ledger(setFilters({ customer, before })),
       })
       return rows.readWhole()

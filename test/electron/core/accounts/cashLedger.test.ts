@@ -51,6 +51,25 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '99', source: 'ledger' })
   })
 
+  it.each([
+    ['created after it', rowOf('missed', { createdAt: 10_000 }), null],
+    ['pending before', rowOf('missed', { createdAt: 8_000 }), rowOf('missed', { status: 'pending' })],
+  ])('forgets an event’s balance for a row of the past that was %s', (_, missed, earlier) => {
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+    book.setWhole(true)
+    if (earlier) book.take([earlier], false)
+    book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
+    book.take([missed], true)
+    expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'ledger' })
+  })
+
+  it('keeps an event’s balance while rows that are older complete the past', () => {
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+    book.takeChange({ row: rowOf('b'), balance: text('300'), balanceAsOf: 9_000 })
+    book.take([rowOf('older', { createdAt: 8_000 }), rowOf('undated', { createdAt: null })], true)
+    expect(balanceOf(book)).toMatchObject({ amount: '300', source: 'event' })
+  })
+
   it('leaves a row with an unknown direction out of sums and reports the row [gap.17]', () => {
     const unknown: string[] = []
     const book = createCashLedger({ now: () => 0, onUnknownDirection: (row) => unknown.push(row.code) })

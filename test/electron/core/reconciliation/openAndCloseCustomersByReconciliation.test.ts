@@ -274,6 +274,22 @@ describe('a reading that the dealer asks for', () => {
     )
   })
 
+  it.each([
+    ['created after the last one', 6_000],
+    ['created before the last one', 4_000],
+  ])('keeps the customer open where no event showed a movement that was %s', async (_, createdAt) => {
+    const { desk, broker, reconciliation } = await startCore()
+    const balances = desk.mirror('balances', (balance) => balance.customerCode)
+    const reported = rowOf('d3', { createdAt: 5_000 })
+    broker.listener?.balanceChange({ row: reported, balance: text('200'), balanceAsOf: 5_000 })
+    broker.venueLedger = [rowOf('d4', { createdAt }), reported, ...broker.venueLedger]
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    await desk.clock.run(4_000, 500)
+    await desk.settle()
+    expect(balances.get(C1)).toMatchObject({ amount: '300', source: 'ledger' })
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true, discrepancies: [] })
+  })
+
   it('is tried again as a whole where the trades or the ledger did not answer', async () => {
     const { desk, broker, reconciliation } = await startCore()
     const ledger = broker.ledger.bind(broker)
