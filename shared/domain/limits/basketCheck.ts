@@ -75,7 +75,14 @@ export function checkBasket(
 ): BasketCheck {
   const { pairs, sent } = context
   // Orders of a block make no series.
-  const common = { ...context, leg: null, first: () => null, favored: () => null }
+  const common = {
+    ...context,
+    leg: null,
+    first: () => null,
+    favored: () => null,
+    crossed: () => [],
+    passed: () => [],
+  }
   const byCustomer = new Map<string, OpenPair[]>()
   for (const pair of pairs)
     byCustomer.set(pair.customerCode, [...(byCustomer.get(pair.customerCode) ?? []), pair])
@@ -88,13 +95,13 @@ export function checkBasket(
       // A block waits for the second, so what was sent in it matters to no order.
       sent: (scope, window) => (window === 'second' ? { orders: 0, value: ZERO } : sent(scope, window)),
       alike: context.alike(order),
-      crossed: context.crossed(order),
-      passed: context.passed(order),
+      crossed: once(() => context.crossed(order)),
+      passed: once(() => context.passed(order)),
       favored: once(() => context.favored(order)),
       leverage: context.leverage(order),
     }),
   }))
-  const notional = notionalOf(whole, { ...common, alike: 0, crossed: [], passed: [], leverage: null })
+  const notional = notionalOf(whole, { ...common, alike: 0, leverage: null })
   const [first] = orders
   const tradeOut = first !== undefined && each.every((check) => check.tradeOut)
   // Closing must stay possible: orders that all only reduce positions are bounded one by one.
@@ -109,8 +116,6 @@ export function checkBasket(
             ...common,
             pairs: pairsWithOthers(pairs, orders),
             alike: 0,
-            crossed: [],
-            passed: [],
             leverage: null,
             orders: orders.length,
           },

@@ -6,6 +6,8 @@ import { groupedDigits } from '../../base/groupedText.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
 import { capital, isAllSeen, type Unseen } from '../orders/openOrderReading.ts'
 import { isLive, type Order, type OrderDraft } from '../orders/order.ts'
+import type { Side } from '../scalars.ts'
+import { once } from './once.ts'
 
 /** An order that rests, or may rest, at a price. */
 export type RestingOrder = Pick<Order, 'customerCode' | 'side' | 'amount' | 'cashAmount'> & {
@@ -18,21 +20,59 @@ const REACHED = new Set<string | null>(['triggered', 'open', 'partially_filled']
 const waitsForTrigger = ({ triggerPrice, stopLossPrice, takeProfitPrice, status }: Order): boolean =>
   [triggerPrice, stopLossPrice, takeProfitPrice].some((price) => price !== null) && !REACHED.has(status)
 
+type StandingOrder = Order & RestingOrder
+
+/** Where an order may trade: at a price or better; `any`: at every price. */
+type Reach = Decimal | 'any'
+
+/** Standing orders of one side. Their prices are read once, when a list is first asked for, and each list is made once: the rows of a block have one price. */
+export interface StandingOrders {
+  readonly side: Side
+  /** Those that an order of the other side meets, best price first. */
+  reachedAt(reach: Reach): readonly StandingOrder[]
+  /** Those that an order of the same side goes ahead of, best price first. */
+  worseThan(reach: Reach): readonly StandingOrder[]
+}
+
 /**
  * The live orders of an instrument and a side that stand in the book at a price, or may: an order of unknown outcome is among them, one that waits for
  * its trigger is not. `live`: every live order of the desk.
  */
-export const standingOrders = (
+export function standingOrders(
   live: readonly Order[],
   { symbol, side }: Pick<Order, 'symbol' | 'side'>,
-): readonly (Order & RestingOrder)[] =>
-  live
-    .filter((order) => order.symbol === symbol && order.side === side && isLive(order))
-    .filter((order) => !waitsForTrigger(order))
-    .filter(hasPrice)
+): StandingOrders {
+  const isWorse = (price: Decimal, than: Decimal) =>
+    side === 'buy' ? compare(price, than) < 0 : compare(price, than) > 0
+  const bestFirst = once(() =>
+    live
+      .filter((order) => order.symbol === symbol && order.side === side && isLive(order))
+      .filter((order) => !waitsForTrigger(order))
+      .filter(hasPrice)
+      .map((order) => ({ order, price: decimal(order.limitPrice) }))
+      .toSorted((a, b) => (isWorse(a.price, b.price) ? 1 : isWorse(b.price, a.price) ? -1 : 0)),
+  )
+  const listBy = (isListed: (price: Decimal, reach: Decimal) => boolean) => {
+    const lists = new Map<Reach, readonly StandingOrder[]>()
+    return (reach: Reach) => {
+      const list =
+        lists.get(reach) ??
+        bestFirst()
+          .filter(({ price }) => reach === 'any' || isListed(price, reach))
+          .map(({ order }) => order)
+      lists.set(reach, list)
+      return list
+    }
+  }
+  return {
+    side,
+    reachedAt: listBy((price, reach) => !isWorse(price, reach)),
+    worseThan: listBy(isWorse),
+  }
+}
 
 /** The worst price at which the order may trade; `any` for a market order without a known book; null for one that waits for a trigger and then has no price. */
-function reachOf(draft: OrderDraft, walk: BookWalk | null): Decimal | 'any' | null {
+function reachOf(draft: OrderDraft, walk: BookWalk | null): Reach | null {
   if (draft.limitPrice !== null) return decimal(draft.limitPrice)
   if (draft.type !== 'market') return null
   return walk?.whole === true ? decimal(walk.worstPrice) : 'any'
@@ -42,24 +82,14 @@ function reachOf(draft: OrderDraft, walk: BookWalk | null): Decimal | 'any' | nu
  * Of the standing orders of the other side those of other customers that the order may trade with, best price first. The book may fill the order before
  * it reaches them, so each is a possibility, never a certainty.
  */
-export function crossedBy<T extends RestingOrder>(
+export function crossedBy(
   draft: OrderDraft,
   walk: BookWalk | null,
-  standing: readonly T[],
-): readonly T[] {
+  standing: StandingOrders,
+): readonly StandingOrder[] {
   const reach = reachOf(draft, walk)
-  if (reach === null) return []
-  const isReached = (price: Decimal) =>
-    reach === 'any' || (draft.side === 'buy' ? compare(price, reach) <= 0 : compare(price, reach) >= 0)
-  const better = draft.side === 'buy' ? 1 : -1
-  return standing
-    .filter(
-      (order) =>
-        order.customerCode !== draft.customerCode &&
-        order.side !== draft.side &&
-        isReached(decimal(order.limitPrice)),
-    )
-    .toSorted((a, b) => better * compare(decimal(a.limitPrice), decimal(b.limitPrice)))
+  if (reach === null || standing.side === draft.side) return []
+  return standing.reachedAt(reach).filter(({ customerCode }) => customerCode !== draft.customerCode)
 }
 
 /** What of the standing orders belongs to the act that is checked. */
@@ -75,31 +105,25 @@ export interface OwnAct {
  * although they are older. An order at the same price waits behind them. An amend goes ahead only of those that it was not ahead of before. The rows of one
  * block are one act, so none goes ahead of another.
  */
-export function aheadOf<T extends RestingOrder & Pick<Order, 'block'>>(
+export function aheadOf(
   draft: OrderDraft,
-  standing: readonly T[],
+  standing: StandingOrders,
   { amends, blockId }: OwnAct = { amends: null, blockId: null },
-): readonly T[] {
+): readonly StandingOrder[] {
   const reach = reachOf(draft, null)
-  if (reach === null) return []
-  const isBetter = (price: Decimal, than: Decimal) =>
-    draft.side === 'buy' ? compare(price, than) > 0 : compare(price, than) < 0
+  if (reach === null || standing.side !== draft.side) return []
+  const passed = standing.worseThan(reach)
   const before =
     amends === null || amends.limitPrice === null || waitsForTrigger(amends)
-      ? null
-      : decimal(amends.limitPrice)
-  const isPassed = (price: Decimal) =>
-    (reach === 'any' || isBetter(reach, price)) && (before === null || !isBetter(before, price))
-  const better = draft.side === 'buy' ? -1 : 1
-  return standing
+      ? []
+      : standing.worseThan(decimal(amends.limitPrice))
+  // The worst prices come last, so those that the order was ahead of before are the end of the list.
+  return passed
+    .slice(0, Math.max(0, passed.length - before.length))
     .filter(
-      (order) =>
-        order.customerCode !== draft.customerCode &&
-        order.side === draft.side &&
-        (blockId === null || order.block?.id !== blockId) &&
-        isPassed(decimal(order.limitPrice)),
+      ({ customerCode, block }) =>
+        customerCode !== draft.customerCode && (blockId === null || block?.id !== blockId),
     )
-    .toSorted((a, b) => better * compare(decimal(a.limitPrice), decimal(b.limitPrice)))
 }
 
 const sizeWords = ({ amount, cashAmount }: RestingOrder): string =>

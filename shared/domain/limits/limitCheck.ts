@@ -301,9 +301,9 @@ function withOtherCustomers(finding: Weighed, draft: OrderDraft, context: LimitC
   const unread = () => unreadWords(context.unread(draft.customerCode))
   switch (limit) {
     case 'crosses':
-      return said(crossWords(context.crossed), sentence, unread())
+      return said(crossWords(context.crossed()), sentence, unread())
     case 'ahead':
-      return said(aheadWords(context.passed), sentence, unread())
+      return said(aheadWords(context.passed()), sentence, unread())
     case 'preference':
       return said(context.first()?.words ?? '', sentence)
     case 'oneSided':

@@ -48,10 +48,10 @@ export interface LimitContext {
   readonly sentSince: (window: SentWindow) => number | null
   /** Same orders in the last 10 s. */
   readonly alike: number
-  /** Live orders of other customers that the draft may trade with, best price first. */
-  readonly crossed: readonly RestingOrder[]
-  /** Live orders of other customers on the same side that the draft goes ahead of, best price first. */
-  readonly passed: readonly RestingOrder[]
+  /** Live orders of other customers that the draft may trade with, best price first. Asked only where a limit bounds it. */
+  readonly crossed: () => readonly RestingOrder[]
+  /** Live orders of other customers on the same side that the draft goes ahead of, best price first. Asked only where a limit bounds it. */
+  readonly passed: () => readonly RestingOrder[]
   /** How often in a row the customer would be first of a series; null for an order that begins none. Asked only where a limit bounds it. */
   readonly first: () => CountedConflict | null
   /** Other customers left without a fill where the draft's customer was filled; null: none. Asked only where a limit bounds it. */
@@ -188,8 +188,8 @@ export function measuresOf(
     ...priceMeasures(draft, freshPrices(context)),
     slippage: constant(draft.type === 'market' && context.walk ? slippageOf(draft, context.walk) : null),
     duplicates: constant(decimalOf(context.alike)),
-    crosses: constant(decimalOf(context.crossed.length)),
-    ahead: constant(decimalOf(context.passed.length)),
+    crosses: () => decimalOf(context.crossed().length),
+    ahead: () => decimalOf(context.passed().length),
     preference: countOf(context.first),
     oneSided: countOf(context.favored),
     ...Object.fromEntries(

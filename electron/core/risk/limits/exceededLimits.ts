@@ -112,7 +112,7 @@ export function createExceededLimits(
     const { blockId = amends?.block?.id ?? null } = circumstances
     const { rules, unconfirmed } = revisions.inForce()
     const { symbol, side } = draft
-    const known = options.orderStore.recent()
+    const known = once(() => options.orderStore.recent())
     const pairs = openPairs(options, [draft], amendedTo, amends)
     const found = checkLimits(draft, rules, {
       now: clock.now(),
@@ -128,8 +128,10 @@ export function createExceededLimits(
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: amends ? 0 : sent.alikeCount(draft),
-      crossed: crossedBy(draft, walk, standingOrders(known, { symbol, side: oppositeSide(side) })),
-      passed: aheadOf(draft, standingOrders(known, { symbol, side }), { amends, blockId }),
+      crossed: once(() =>
+        crossedBy(draft, walk, standingOrders(known(), { symbol, side: oppositeSide(side) })),
+      ),
+      passed: once(() => aheadOf(draft, standingOrders(known(), { symbol, side }), { amends, blockId })),
       first: once(() => firstOf(options, draft, circumstances)),
       favored: once(() => favoredOf(options, draft, circumstances)),
       unread: options.unread,

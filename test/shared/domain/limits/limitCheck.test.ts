@@ -165,7 +165,7 @@ const CASES: readonly Case[] = [
     over: '3',
     order: (count) => ({
       draft: draftOf(),
-      context: contextOf({ crossed: ordersOfC2(Number(count), 'sell') }),
+      context: contextOf({ crossed: () => ordersOfC2(Number(count), 'sell') }),
     }),
   },
   {
@@ -197,7 +197,7 @@ const CASES: readonly Case[] = [
     over: '3',
     order: (count) => ({
       draft: draftOf(),
-      context: contextOf({ passed: ordersOfC2(Number(count), 'buy') }),
+      context: contextOf({ passed: () => ordersOfC2(Number(count), 'buy') }),
     }),
   },
   {
@@ -476,7 +476,7 @@ describe('trading out', () => {
 
 describe('an order ahead of or against orders of other customers', () => {
   const rules = [ruleOf({ crosses: { warn: '0' }, ahead: { block: '0' } })]
-  const others = { crossed: ordersOfC2(1, 'sell'), passed: ordersOfC2(2, 'buy') }
+  const others = { crossed: () => ordersOfC2(1, 'sell'), passed: () => ordersOfC2(2, 'buy') }
 
   it('names the customer, the amount and the price', () => {
     expect(checkLimits(draftOf(), rules, contextOf(others)).findings).toEqual([
