@@ -23,34 +23,51 @@ export interface LeftUnfilled {
 /** Of a customer: those left without a fill beside them. `together`: customers whose orders are part of the same act. */
 export type LeftBeside = (customer: CustomerCode, together: ReadonlySet<CustomerCode>) => LeftUnfilled
 
-/** `orders`: those that Openpit holds. `now`: core's wall clock, ms. */
+/** What became of an order without a fill: its customer is still `left` without one, may have been filled since (`unsure`), or needs no mention. */
+type UnfilledState = 'left' | 'unsure' | 'settled'
+
+/** When the newest order of each customer was sent, ms, among those that `isCounted` names. */
+function newestOf(orders: readonly Order[], isCounted: (order: Order) => boolean) {
+  const newest = new Map<CustomerCode, number>()
+  for (const order of orders)
+    if (isCounted(order))
+      newest.set(order.customerCode, Math.max(newest.get(order.customerCode) ?? -Infinity, sentAt(order)))
+  return newest
+}
+
+/** `orders`: those that Openpit holds. `now`: core's wall clock, ms. The orders are read once, however many customers are asked for. */
 export function leftBeside(
   orders: readonly Order[],
   { symbol, side }: Pick<OrderDraft, 'symbol' | 'side'>,
   now: number,
 ): LeftBeside {
   const own = orders.filter((order) => order.symbol === symbol && order.side === side)
-  const byKey = new Map(own.map((order) => [orderKey(order), order]))
-  const oneSided = oneSidedFills(own)
-  /** Of an order without a fill: that of its customer which came after it. */
-  const laterOf = (left: Order) =>
-    own.filter((order) => order.customerCode === left.customerCode && sentAt(order) >= sentAt(left))
-  const stateOf = (unfilled: UnfilledOrder): 'left' | 'unsure' | 'settled' => {
-    const order = byKey.get(orderKey(unfilled))
-    if (!order || (!unfilled.isLive && now - sentAt(order) > ENDED_COUNTS)) return 'settled'
-    const later = laterOf(order)
-    if (later.some(isFilled)) return 'settled'
-    return later.some(isOpenQuestion) ? 'unsure' : 'left'
+  const sentByKey = new Map(own.map((order) => [orderKey(order), sentAt(order)]))
+  const filledAt = newestOf(own, isFilled)
+  const openAt = newestOf(own, isOpenQuestion)
+  const stateOf = (order: UnfilledOrder): UnfilledState => {
+    const at = sentByKey.get(orderKey(order))
+    if (at === undefined || (!order.isLive && now - at > ENDED_COUNTS)) return 'settled'
+    const isSince = (newest: ReadonlyMap<CustomerCode, number>): boolean =>
+      (newest.get(order.customerCode) ?? -Infinity) >= at
+    return isSince(filledAt) ? 'settled' : isSince(openAt) ? 'unsure' : 'left'
   }
+  const rows = oneSidedFills(own).map(({ filled, unfilled, blockId, unknown }) => ({
+    filled: new Set(filled.map(({ customerCode }) => customerCode)),
+    others: unfilled.map((order) => ({ order: { ...order, blockId }, state: stateOf(order) })),
+    unknown,
+  }))
   return (customer, together) => {
     const left = new Map<CustomerCode, LeftUnfilled['unfilled'][number]>()
     let isUnsure = false
-    for (const { filled, unfilled, blockId, unknown } of oneSided) {
-      if (!filled.some(({ customerCode }) => customerCode === customer)) continue
-      const others = unfilled.filter(({ customerCode }) => !together.has(customerCode))
-      for (const order of others)
-        if (stateOf(order) === 'left') left.set(order.customerCode, { ...order, blockId })
-      isUnsure ||= unknown > 0 || others.some((order) => stateOf(order) === 'unsure')
+    for (const { filled, others, unknown } of rows) {
+      if (!filled.has(customer)) continue
+      isUnsure ||= unknown > 0
+      for (const { order, state } of others) {
+        if (together.has(order.customerCode)) continue
+        if (state === 'left') left.set(order.customerCode, order)
+        isUnsure ||= state === 'unsure'
+      }
     }
     return { unfilled: [...left.values()], isUnsure }
   }

@@ -3,8 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ENDED_COUNTS, favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
-import { oneSidedFills } from '../../../../shared/domain/conflicts/oneSidedFills.ts'
-import { SERIES_GAP } from '../../../../shared/domain/conflicts/orderSeries.ts'
+import type { UnfilledOrder } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import { isFilled, isOpenQuestion, oneSidedFills } from '../../../../shared/domain/conflicts/oneSidedFills.ts'
+import { SERIES_GAP, sentAt } from '../../../../shared/domain/conflicts/orderSeries.ts'
 import { neverRead, unseenIn } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side } from '../../../../shared/domain/scalars.ts'
@@ -102,6 +103,85 @@ describe('the warning before the send and the report', () => {
       { numRuns: 500 },
     )
     expect(Math.min(found.named, found.settled)).toBeGreaterThan(100)
+  })
+})
+
+/** The same answer, made anew for each customer and each order: slow and plain. */
+function plainlyBeside(all: readonly Order[], now: number, customer: CustomerCode, together: typeof NOBODY) {
+  const own = all.filter(({ symbol, side }) => symbol === BUY.symbol && side === BUY.side)
+  const stateOf = ({ customerCode, referenceId, isLive }: UnfilledOrder) => {
+    const order = own.find((each) => each.referenceId === referenceId)!
+    if (!isLive && now - sentAt(order) > ENDED_COUNTS) return 'settled'
+    const later = own.filter((each) => each.customerCode === customerCode && sentAt(each) >= sentAt(order))
+    if (later.some(isFilled)) return 'settled'
+    return later.some(isOpenQuestion) ? 'unsure' : 'left'
+  }
+  const rows = oneSidedFills(own).filter(({ filled }) =>
+    filled.some(({ customerCode }) => customerCode === customer),
+  )
+  const others = rows.flatMap(({ unfilled, blockId }) =>
+    unfilled
+      .filter(({ customerCode }) => !together.has(customerCode))
+      .map((order) => ({ order: { ...order, blockId }, state: stateOf(order) })),
+  )
+  const left = others.filter(({ state }) => state === 'left')
+  return {
+    unfilled: [...new Map(left.map(({ order }) => [order.customerCode, order])).values()],
+    isUnsure: rows.some(({ unknown }) => unknown > 0) || others.some(({ state }) => state === 'unsure'),
+  }
+}
+
+describe('the customers left beside another', () => {
+  const sent = fc.record({
+    customer: fc.integer({ min: 1, max: 5 }),
+    // Orders of one customer may have the same time.
+    at: fc.integer({ min: 0, max: 6 }).map((n) => n * (SERIES_GAP / 2)),
+    outcome: fc.constantFrom<Outcome>('filled', 'part', 'live', 'canceled', 'unknown'),
+    row: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 3 }),
+  })
+
+  it('are those that a plain reading of the same orders finds for each customer', () => {
+    const found = { left: 0, unsure: 0, alone: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(sent, { minLength: 2, maxLength: 16 }),
+        fc.integer({ min: 0, max: 2 * ENDED_COUNTS }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
+        (sends, pause, together) => {
+          const orders = history(...sends)
+          const now = NOW + Math.max(...sends.map(({ at }) => at)) + pause
+          const beside = leftBeside(orders, BUY, now)
+          const act = new Set(together.map(code))
+          for (const customer of [1, 2, 3, 4, 5].map(code)) {
+            const answer = beside(customer, act)
+            expect(answer).toEqual(plainlyBeside(orders, now, customer, act))
+            found[answer.isUnsure ? 'unsure' : answer.unfilled.length > 0 ? 'left' : 'alone']++
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+    expect(Math.min(found.left, found.unsure, found.alone)).toBeGreaterThan(100)
+  })
+
+  it('are found with a few looks at each order, for many customers as for few', () => {
+    const looksAtEach = (customers: number): number => {
+      let looks = 0
+      const orders = Array.from({ length: customers }, (_, n) => {
+        const outcome = n % 2 === 0 ? 'filled' : 'live'
+        const order = orderOf({ customer: n, at: n, outcome, row: n }, n)
+        const counted = <T>(value: T) => ({ enumerable: true, get: () => (looks++, value) })
+        return Object.defineProperties(
+          { ...order },
+          { filledAmount: counted(order.filledAmount), customerCode: counted(order.customerCode) },
+        )
+      })
+      const beside = leftBeside(orders, BUY, NOW + customers)
+      for (let n = 0; n < customers; n++)
+        expect(beside(code(n), NOBODY).unfilled).toHaveLength(n % 2 === 0 ? customers / 2 : 0)
+      return looks / customers
+    }
+    expect(looksAtEach(80)).toBeLessThan(1.1 * looksAtEach(20))
   })
 })
 
