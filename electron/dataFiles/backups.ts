@@ -9,7 +9,7 @@ import { replaceFile, syncFolder } from './steps.ts'
 import { RELEASE } from './writerOfFolder.ts'
 
 export const BACKUPS = 'backups'
-/** The oldest one beyond these is removed, once the newest is complete. */
+/** One beyond these is removed, once the newest is complete. */
 export const MOST_BACKUPS = 5
 /** Of a backup that is not complete, or is being removed. */
 const UNFINISHED = '.unfinished'
@@ -26,6 +26,9 @@ const nameOf = (files: readonly VersionedFile[], at: EpochMs): string =>
     new Date(at).toISOString().replaceAll(':', '-'),
     ...files.map(({ name, version }) => `${basename(name, extname(name))}-${version}`),
   ].join('_')
+
+/** What `nameOf` gives. Users keep files and folders of their own beside the backups. */
+const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(?:_[^_ ]+-\d+)+$/
 
 /**
  * Copies the files with a list of their versions and digests. The copy has its name only when all of it is on disk and was compared. Returns
@@ -47,13 +50,20 @@ export function backUp(folder: string, files: readonly VersionedFile[], at: Epoc
   }
   // Before the first file is changed: after a power cut a changed file without its original would be worse than none.
   syncFolder(all)
-  const complete = readdirSync(all).toSorted()
-  for (const name of complete.slice(0, -MOST_BACKUPS)) {
+  for (const name of firstToRemove(all, basename(backup)).slice(0, 1 - MOST_BACKUPS)) {
     // Renamed first, so that a kill in the middle leaves no backup that only looks complete.
     renameSync(join(all, name), join(all, `${name}${UNFINISHED}`))
     removeUnfinished(all)
   }
   return backup
+}
+
+/** The other complete backups: first those of a time to come, because a clock that was wrong named them, then the oldest. */
+function firstToRemove(all: string, made: string): readonly string[] {
+  const others = readdirSync(all)
+    .filter((name) => name !== made && OWN_NAME.test(name) && existsSync(join(all, name, LIST)))
+    .toSorted()
+  return [...others.filter((name) => name > made), ...others.filter((name) => name < made)]
 }
 
 function copyInto(to: string, folder: string, files: readonly VersionedFile[], at: EpochMs): void {
@@ -71,6 +81,7 @@ function copyInto(to: string, folder: string, files: readonly VersionedFile[], a
 }
 
 function removeUnfinished(all: string): void {
-  for (const name of readdirSync(all).filter((each) => each.endsWith(UNFINISHED)))
-    rmSync(join(all, name), { recursive: true, force: true })
+  const isOwn = (name: string): boolean =>
+    name.endsWith(UNFINISHED) && OWN_NAME.test(name.slice(0, -UNFINISHED.length))
+  for (const name of readdirSync(all).filter(isOwn)) rmSync(join(all, name), { recursive: true, force: true })
 }

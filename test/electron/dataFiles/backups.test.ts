@@ -177,6 +177,55 @@ it('keeps the newest five backups', () => {
   expect(backups().map((name) => name.slice(0, 10))).toEqual([3, 4, 5, 6, 7].map((day) => `2026-11-0${day}`))
 })
 
+it('keeps the backup of this start where a clock that was ahead named five others', () => {
+  for (let day = 1; day <= 5; day++) {
+    unpackFixture('settings-1', folder)
+    prepare(Date.UTC(2099, 0, day))
+  }
+  unpackFixture('settings-1', folder)
+  const { notices } = prepare()
+  const named = /The originals are in (.*)\. docs/.exec(notices[0] ?? '')?.[1] ?? ''
+  expect(existsSync(join(named, 'settings.json'))).toBe(true)
+  expect(backups().map((name) => name.slice(0, 10))).toEqual([
+    '2026-11-25',
+    ...[2, 3, 4, 5].map((day) => `2099-01-0${day}`),
+  ])
+})
+
+it('keeps the backup of this start where the clock was put back by years', () => {
+  for (let day = 1; day <= 6; day++) {
+    unpackFixture('settings-1', folder)
+    prepare(day === 6 ? 0 : Date.UTC(2026, 10, day))
+  }
+  expect(backups().map((name) => name.slice(0, 10))).toEqual([
+    '1970-01-01',
+    ...[2, 3, 4, 5].map((day) => `2026-11-0${day}`),
+  ])
+})
+
+it('removes no file or folder that it did not make', () => {
+  const own = [
+    '000-before-the-upgrade',
+    'trip.unfinished',
+    'zz-1',
+    '2026-11-24',
+    '2026-11-24T16-00-00.000Z_settings-1 of Anna',
+  ]
+  for (const name of own) {
+    mkdirSync(at('backups', name), { recursive: true })
+    writeFileSync(at('backups', name, 'journal.tar'), name)
+  }
+  // The name of a backup, without the list of one.
+  const bare = '2026-11-23T16-00-00.000Z_settings-1'
+  mkdirSync(at('backups', bare))
+  for (let day = 1; day <= 7; day++) {
+    unpackFixture('settings-1', folder)
+    prepare(Date.UTC(2026, 10, day))
+  }
+  expect(backups()).toEqual(expect.arrayContaining([...own, bare]))
+  expect(backups()).toHaveLength(own.length + 1 + 5)
+})
+
 it('copies the log of a database whose last run was killed', () => {
   writeFileSync(at('paper/paper.sqlite-wal'), '')
   prepare()
