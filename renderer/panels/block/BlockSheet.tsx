@@ -174,10 +174,7 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
           ],
         }
   const send = async (block: BlockToSend) => {
-    const failure = await sendBlock(session, block)
-    // The question of the limits took the place of this sheet.
-    if (failure !== null && session.overlay.getState().open === null)
-      session.overlay.setState({ open: { kind: 'block' } })
+    await sendBlock(session, block)
   }
   const { symbol } = form
   useEffect(() => {

@@ -85,6 +85,7 @@ async function askCore(
       return null
     }
     const { warnings, type, means, notional } = reply.value
+    const isSheetOpen = overlay.getState().open?.kind === 'block'
     typed = await askNumber(session, {
       sentence,
       warnings: warnings.map((warning) => warning.sentence),
@@ -93,6 +94,8 @@ async function askCore(
       notional,
       before: typed,
     })
+    // The question took the place of the sheet. A sheet that the dealer closed stays closed.
+    if (isSheetOpen && overlay.getState().open === null) overlay.setState({ open: { kind: 'block' } })
     if (typed === null) return DROPPED
     // The dealer may have read the question for long.
     const old = whyOld(session, sizedAt)

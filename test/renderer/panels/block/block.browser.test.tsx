@@ -428,6 +428,7 @@ describe('the sheet', () => {
     await expect.poll(() => requestsOf(staged.desk)).toHaveLength(2)
     const [first, second] = requestsOf(staged.desk)
     expect(second).toEqual({ ...first, typed: '18' })
+    await expect.poll(() => staged.sheet.elements()).toEqual([])
   })
 })
 
@@ -460,6 +461,38 @@ describe('a block that is sent', () => {
     answer()
     await expect.poll(() => staged.sheet.elements()).toEqual([])
     expect(requestsOf(staged.desk)).toHaveLength(1)
+  })
+
+  it('opens no sheet when it is refused after the dealer closed the sheet: a notice says why', async () => {
+    const answered = Promise.withResolvers<Result<Reply<'order.submitBlock'>, Failure>>()
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.submitBlock', () => answered.promise),
+    )
+    const { desk, session, sheet, screen } = staged
+    await confirm(staged, '3')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    await sheet.getByRole('button', { name: 'Esc closes' }).click()
+    await expect.poll(() => sheet.elements()).toEqual([])
+    answered.resolve(fail(failureOf('refused', 'The margin is too small.')))
+    await expect.element(screen.getByText('The margin is too small.').first()).toBeVisible()
+    expect(session.overlay.getState().open).toBeNull()
+  })
+
+  it.each([
+    ['the dealer drops the question of the limits', '{Escape}'],
+    ['it is refused after that question', '18{Enter}'],
+  ])('comes back in its sheet when %s', async (_when, answer) => {
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.submitBlock', ({ typed }) =>
+        typed === null ? ok(WARNED) : fail(failureOf('refused', 'The margin is too small.')),
+      ),
+    )
+    await confirm(staged, '3')
+    await expect.element(staged.screen.getByText('Large.')).toBeVisible()
+    expect(staged.sheet.elements()).toEqual([])
+    await keys(answer)
+    await expect.element(staged.sheet).toBeVisible()
+    await expect.element(staged.sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
   })
 
   it('leaves the sheet of the next block open, which was begun before the core has answered', async () => {
