@@ -1,4 +1,4 @@
-/** Every customer of a block that waits for a second dealer, with its size: the whole list, its count and its total. Decides nothing. */
+/** Every customer of a block that waits for a second dealer, with its size, or with its amount before and after: the whole list, its count and its total. Decides nothing. */
 
 import { ZERO, add, decimal } from '../../../shared/base/decimal.ts'
 import type { ApprovalPart } from '../../../shared/domain/fourEyes/approval.ts'
@@ -22,6 +22,24 @@ const COLUMNS: readonly Column<ApprovalPart>[] = [
   },
 ]
 
+const CHANGE_COLUMNS: readonly Column<ApprovalPart>[] = [
+  ...COLUMNS.slice(0, 1),
+  {
+    id: 'change',
+    title: 'Before → after',
+    width: '220px',
+    align: 'right',
+    cell: ({ before, size, unit }) => (
+      <>
+        <span className="number">
+          {before === undefined ? '—' : exact(decimal(before))} → {exact(decimal(size))}
+        </span>{' '}
+        <span className="muted">{unit}</span>
+      </>
+    ),
+  },
+]
+
 /** `6 contracts`; of a block in both units both sums. */
 function totalWords(parts: readonly ApprovalPart[]): string {
   const sums = Map.groupBy(parts, ({ unit }) => unit)
@@ -30,11 +48,19 @@ function totalWords(parts: readonly ApprovalPart[]): string {
     .join(' and ')
 }
 
-export const BlockCustomers = ({ parts }: { readonly parts: readonly ApprovalPart[] }) => (
-  <CustomersOfRequest
-    name="Customers of the block"
-    heading={`${counted(parts.length)} customers, ${totalWords(parts)} in all`}
-    columns={COLUMNS}
-    rows={parts}
-  />
-)
+const headingOf = (parts: readonly ApprovalPart[], isChange: boolean): string =>
+  isChange
+    ? `${parts.length === 1 ? '1 order changes' : `${counted(parts.length)} orders change`}, ${totalWords(parts)} after`
+    : `${counted(parts.length)} customers, ${totalWords(parts)} in all`
+
+export function BlockCustomers({ parts }: { readonly parts: readonly ApprovalPart[] }) {
+  const isChange = parts.some(({ before }) => before !== undefined)
+  return (
+    <CustomersOfRequest
+      name="Customers of the block"
+      heading={headingOf(parts, isChange)}
+      columns={isChange ? CHANGE_COLUMNS : COLUMNS}
+      rows={parts}
+    />
+  )
+}

@@ -19,6 +19,8 @@ export const APPROVALS_SHOWN = 50
 export const approvalPart = z.strictObject({
   customerCode,
   size: decimalText,
+  /** Of an order whose amount changes: contracts before. Left out: the amount stays, or the act is new. */
+  before: decimalText.optional(),
   unit: z.enum(['contracts', 'USDC']),
 })
 export type ApprovalPart = z.infer<typeof approvalPart>

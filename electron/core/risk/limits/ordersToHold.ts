@@ -120,8 +120,19 @@ const partsOf = (orders: readonly OrderDraft[]): readonly ApprovalPart[] =>
       unit: amount === null ? 'USDC' : 'contracts',
     }))
 
-const partWords = ({ customerCode, size, unit }: ApprovalPart): string =>
-  `${shownCode(customerCode)} ${size}${unit === 'USDC' ? ' USDC' : ''}`
+const partWords = ({ customerCode, size, before, unit }: ApprovalPart): string =>
+  `${shownCode(customerCode)} ${before === undefined ? '' : `${before} → `}${size}${unit === 'USDC' ? ' USDC' : ''}`
+
+/** The amount of each order before and after, with what has filled, as the dealer read it. The largest first. */
+const changedPartsOf = (amends: BlockAmended['orders']): readonly ApprovalPart[] =>
+  amends
+    .map(([{ customerCode, amount: before }, { amount }]): ApprovalPart => ({
+      customerCode,
+      size: amount ?? before ?? toText(ZERO),
+      ...(before === null ? {} : { before }),
+      unit: 'contracts',
+    }))
+    .toSorted((a, b) => compare(decimal(b.size), decimal(a.size)))
 
 /** `draft`: all contracts as one order. `tradeOut`: every order only reduces the position of its customer. Null: so, and none sets a leverage. */
 export function blockToHold(
@@ -147,12 +158,12 @@ export interface BlockAmended {
   readonly prices: Pick<OrderChanges, 'limitPrice' | 'triggerPrice'>
   /** Contracts of the whole block; null: the amounts stay. */
   readonly total: DecimalText | null
-  readonly orders: readonly (readonly [Order, OrderChanges])[]
+  readonly orders: readonly (readonly [before: Order, changes: OrderChanges])[]
 }
 
 /** `amends`: every order of the amend as it would be after it. Null: each only reduces a position, or loses contracts by a new total. */
 export function blockAmendToHold(
-  { blockId, prices: { limitPrice, triggerPrice }, total }: Omit<BlockAmended, 'orders'>,
+  { blockId, prices: { limitPrice, triggerPrice }, total, orders }: BlockAmended,
   amends: readonly (JudgedOrder & { readonly before: Order })[],
 ): HeldAct | null {
   const judged = amends.filter(
@@ -165,11 +176,11 @@ export function blockAmendToHold(
     ZERO,
   )
   const after = [
-    ...(total === null ? [] : [`${total} contracts in all`]),
+    ...(total === null ? [] : [`a whole block of ${total} contracts`]),
     ...(limitPrice === null ? [] : [`limit ${limitPrice}`]),
     ...(triggerPrice === null ? [] : [`trigger ${triggerPrice}`]),
   ].join(', ')
-  const parts = partsOf(amends.map(({ draft }) => draft))
+  const parts = total === null ? partsOf(amends.map(({ draft }) => draft)) : changedPartsOf(orders)
   return {
     // One act for many customers, as the block was.
     kind: 'block',

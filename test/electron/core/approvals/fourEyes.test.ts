@@ -318,6 +318,39 @@ describe('an order under four eyes', () => {
     expect(topic.now().waiting).toHaveLength(0)
   })
 
+  it('shows of a new amount of a block the new whole, and each order before and after', async () => {
+    const { desk, call, broker, topic } = await startDesk({ bulk: true }, { hasAmend: true })
+    const blocks = desk.mirror('blocks', ({ blockId }) => blockId)
+    const split = {
+      lot: text('1'),
+      tick: null,
+      whole: text('6'),
+      weights: text('6'),
+      shares: blockOf(3).rows.map(({ customerCode, amount }) => ({ customerCode, weight: amount })),
+    }
+    await call('order.submitBlock', blockOf(3, { method: 'ratio', split }))
+    await call('approval.decide', approve(1), 'w2')
+    await answerAll(desk, broker)
+    const orders = broker.sent.map(({ id, draft }, n) => ({
+      customerCode: draft.customerCode,
+      referenceId: id,
+      amount: text(['2', '4', '6'][n] ?? ''),
+    }))
+    const blockId = [...blocks.keys()][0] ?? ''
+    const asked = await call('block.amend', { blockId, orders, limitPrice: null, total: text('12') })
+    expect(messageOf(asked)).toMatch(/request 2 waits/)
+    expect(topic.now().waiting[0]).toMatchObject({
+      what: expect.stringMatching(
+        /^amend 3 orders of block \S+, buy BTCUSDC_PERP, to a whole block of 12 contracts, .* \(K003 3 → 6, K002 2 → 4, K001 1 → 2\)$/,
+      ),
+      parts: [
+        { customerCode: 'K003', before: '3', size: '6', unit: 'contracts' },
+        { customerCode: 'K002', before: '2', size: '4', unit: 'contracts' },
+        { customerCode: 'K001', before: '1', size: '2', unit: 'contracts' },
+      ],
+    })
+  })
+
   it('that sets the leverage is held by its rule', async () => {
     const { call, broker } = await startDesk({ leverage: true })
     const order = { intentId: 'intent-0001', draft: draftOf({ leverage: 10 }), typed: null }

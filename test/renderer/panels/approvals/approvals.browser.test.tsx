@@ -131,6 +131,22 @@ test('shows every customer of a block with its size, their count and the total, 
   expect(row.top >= frame.top && row.bottom <= frame.bottom).toBe(true)
 })
 
+test('shows each order of a block whose amount changes before and after, and counts only those', async () => {
+  const parts = BLOCK.parts.slice(0, 3).map((part, n) => ({
+    ...part,
+    size: decimalText.parse(`0.03${n + 1}`),
+    before: decimalText.parse('0.02'),
+  }))
+  const { screen, waiting } = await open({ ...ASKED, waiting: [{ ...BLOCK, parts }] })
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const form = screen.getByRole('form', { name: 'Request 7' })
+  await expect.element(form).toMatchTextContent(/3 orders change, 0\.096 contracts after/)
+  await expect
+    .element(form.getByRole('row', { name: /K002/ }))
+    .toMatchTextContent(/0\.02 → 0\.032 contracts$/)
+})
+
 test('shows several customers of a block and the passphrase together, however low the panel is', async () => {
   const low = { width: 1366, height: 768 }
   await page.viewport(low.width, low.height)
