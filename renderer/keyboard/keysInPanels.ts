@@ -233,7 +233,7 @@ export const KEYS_IN_PANELS = {
     { cap: 'R', does: 'send again what was refused or not sent' },
     { cap: 'L', does: 'query the venue about every unknown order' },
     { cap: 'Shift Delete', does: 'cancel the whole block; Enter confirms' },
-    { cap: 'Enter · X', does: 'its rows · close the strip' },
+    { cap: 'Enter · X', does: 'its rows · hide the strip' },
   ],
   'Ticket and forms': [
     { cap: 'Enter', does: 'next field' },
