@@ -19,7 +19,7 @@ import { endOf } from './rowOrders.ts'
 
 /**
  * `waiting`: its turn has not come · `not-sent`: no byte has left · `leaving`: requested, no answer yet · `unknown`: requested, and nothing proves what became
- * of it · `resting`: live, nothing filled · `part`: live, part filled · `filled` · `ended`: over at the venue before it was full · `refused`: by the venue ·
+ * of it · `resting`: live, nothing filled · `part`: live, part of it or all of it filled · `filled` · `ended`: over at the venue before it was full · `refused`: by the venue ·
  * `never-arrived`: it left, and the venue is proven never to have had it.
  */
 export const ROW_FATES = [
@@ -42,7 +42,7 @@ export interface RowProgress {
   readonly amount: Decimal
   readonly referenceId: ReferenceId | null
   readonly fate: RowFate
-  /** Why it is refused, not sent or unknown, or that an earlier order of the row came back; null otherwise. */
+  /** Why it is refused, not sent, unknown or live although it is full, or that an earlier order of the row came back; null otherwise. */
   readonly why: string | null
   /** Contracts, of every order that was made of the row. */
   readonly filled: Decimal
@@ -113,7 +113,7 @@ function seenOf(order: Order | undefined, stored: RowEnd | null): Seen {
   const live = (fate: RowFate, why: string | null = null): Seen => ({ fate, why, filled, quote })
   if (order.phase === 'intent' || order.phase === 'sent') return live('leaving')
   if (isUnproven(order)) return live('unknown', 'the venue has not shown what became of it')
-  if (isFull(order)) return live('filled')
+  if (isFull(order)) return live('part', 'all of it is filled, but the venue still calls its order live')
   return live(compare(filled, ZERO) > 0 ? 'part' : 'resting')
 }
 

@@ -69,6 +69,18 @@ describe('the fate of a row', () => {
     expect(counts).toMatchObject({ unknown: 2, filled: 1, waiting: 1 })
   })
 
+  it('is live while the venue calls a full order live: its status decides, and its amount may be raised', () => {
+    const progress = progressOf(
+      [rowOf(1)],
+      [orderFor(1, { phase: 'working', status: 'partially_filled', ...filled('2', '204') })],
+    )
+    expect(progress.rows.map(({ fate, why }) => [fate, why])).toEqual([
+      ['part', 'all of it is filled, but the venue still calls its order live'],
+    ])
+    expect(progress.filled).toBe(decimal('2'))
+    expect(isOver(progress)).toBe(false)
+  })
+
   it('lets a row be sent again whose order is proven never to have arrived, and none that a dealer wrote off', () => {
     const { rows } = progressOf(
       [rowOf(1), rowOf(2), rowOf(3)],
