@@ -82,7 +82,7 @@ export const THRESHOLDS = {
     times: 1,
     sentence: (count) =>
       `The venue refused ${count} requests of the last minute as too many. Lists are read later, so figures may be older. Cancels and orders go first. Close other programs that use this user of the venue.`,
-    settled: 'The venue refuses no request as one too many any more.',
+    settled: 'In the last minute the venue refused no request as one too many.',
   },
   // The same bounds as in the status bar (docs/api.md#server-time).
   clockAhead: {

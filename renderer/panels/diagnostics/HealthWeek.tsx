@@ -97,7 +97,7 @@ function columnsOf({ isDuration, text }: RowWords): readonly Column<Hour>[] {
       ),
     },
     number('low', isDuration ? 'Lowest median' : 'Lowest'),
-    number('middle', isDuration ? 'Median of them' : 'Median'),
+    number('middle', isDuration ? 'Median of the medians' : 'Median'),
     number('high', isDuration ? 'Longest' : 'Highest'),
   ]
 }

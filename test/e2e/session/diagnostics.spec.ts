@@ -23,7 +23,7 @@ test('a dealer sees what a live ladder takes from wire to pixel, and what was no
   expect(Number(count.replaceAll(',', ''))).toBeGreaterThan(0)
   for (const step of ['Change read', 'Frame sent', 'Frame received', 'Frame drawn'])
     await expect(grid.getByRole('row', { name: new RegExp(`^${step}`) })).toContainText(/ago/)
-  await expect(grid.getByRole('row', { name: /^Key to wire/ })).toContainText(
+  await expect(grid.getByRole('row', { name: /^Core to wire/ })).toContainText(
     'not measured: no order in the last 15 minutes',
   )
   await look('diagnostics')
@@ -44,7 +44,7 @@ test('a dealer sees what an order took from the key to the core, apart from the 
   await expect(grid).toBeFocused()
   await page.keyboard.press('Control+F10')
   // The window reports its own part every 5 s.
-  for (const title of ['Key to command', 'Command received', 'Key to wire']) {
+  for (const title of ['Key to command', 'Command received', 'Core to wire']) {
     const row = grid.getByRole('row', { name: new RegExp(`^${title}`) })
     await expect(row).toContainText(/ago/, { timeout: 20_000 })
     const [, worst = '', , , count = ''] = await row.getByRole('gridcell').allInnerTexts()

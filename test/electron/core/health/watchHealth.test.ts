@@ -379,7 +379,7 @@ test('requests that the venue refuses as too many are one notice, until it refus
     'warning: The venue refused 5 requests of the last minute as too many. Lists are read later, so figures may be older. Cancels and orders go first. Close other programs that use this user of the venue.',
   ])
   expect(await after([1])).toHaveLength(1)
-  expect(await after([0])).toEqual(['info: The venue refuses no request as one too many any more.'])
+  expect(await after([0])).toEqual(['info: In the last minute the venue refused no request as one too many.'])
 })
 
 test('the newest warnings of the log are on the topic, newest first', async () => {

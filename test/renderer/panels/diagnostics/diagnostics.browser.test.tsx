@@ -30,7 +30,7 @@ it('a measured step has its times, its count and bars, and a step without a read
   const { row } = await open(
     healthOf([measureOf('keyToWire', durations)], [figureOf('diskFree', 412_000_000)]),
   )
-  const wire = row(/^Key to wire/)
+  const wire = row(/^Core to wire/)
   for (const shown of ['16.4 ms', '1.0 ms', '30.0 ms', '100', '0 s ago'])
     await expect.element(wire.getByRole('gridcell', { name: shown, exact: true })).toBeVisible()
   expect(wire.element().querySelectorAll('.health-bars rect').length).toBeGreaterThan(20)
@@ -58,7 +58,9 @@ it('amends and the memory of windows have rows, and each says what it covers', a
     .toBeVisible()
   await expect.element(row(/^Memory of the windows/).getByText('310 MB')).toBeVisible()
   await expect.element(row(/^Largest window/).getByText('not measured: nobody is signed in')).toBeVisible()
-  await expect.element(row(/^Key to wire/).getByText(/Orders of a block are not in it\.$/)).toBeVisible()
+  await expect
+    .element(row(/^Core to wire/).getByText(/Orders of blocks and scales are not in it\.$/))
+    .toBeVisible()
 })
 
 it('the steps from a key to the core and from a message to the pixel have rows of their own', async () => {
@@ -187,9 +189,9 @@ it('Enter shows the stored week of a row, with its gaps, and Esc goes back to th
   const { desk, row } = await open(healthOf(), (core) =>
     core.answer('health.week', () => ok({ hours: [hour(0, 60, 12_400), hour(3, 0, 0)], problem })),
   )
-  await userEvent.click(row(/^Key to wire/))
+  await userEvent.click(row(/^Core to wire/))
   await userEvent.keyboard('{Enter}')
-  const week = page.getByRole('region', { name: 'Week of Key to wire' })
+  const week = page.getByRole('region', { name: 'Week of Core to wire' })
   await expect.element(week).toHaveFocus()
   expect(desk.callsOf('health.week')).toEqual([{ name: 'keyToWire' }])
   await expect.element(week.getByText(problem)).toBeVisible()
@@ -231,9 +233,9 @@ it('an hour of long ago gives no row for each hour since', async () => {
   const { row } = await open(healthOf(), (core) =>
     core.answer('health.week', () => ok({ hours: [hour(0), hour(Date.UTC(2026, 0, 4, 9))], problem: null })),
   )
-  await userEvent.click(row(/^Key to wire/))
+  await userEvent.click(row(/^Core to wire/))
   await userEvent.keyboard('{Enter}')
-  const week = page.getByRole('region', { name: 'Week of Key to wire' })
+  const week = page.getByRole('region', { name: 'Week of Core to wire' })
   await expect.element(week.getByText('01-04 09:00:00', { exact: true })).toBeVisible()
   expect(week.getByRole('grid').element().getAttribute('aria-rowcount')).toBe('203')
 })
