@@ -10,7 +10,7 @@ import type {
   ConflictWarning,
   WarnedOf,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
-import { filledWords, preferenceWords, unfilledWords, waitedWords } from './conflictWords.ts'
+import { filledWords, preferenceWords, unfilledWords, waitedWords, warnedOfWords } from './conflictWords.ts'
 import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.ts'
 import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
@@ -174,13 +174,6 @@ export const ONE_SIDED_COLUMNS: readonly Column<OneSidedFills>[] = [
   },
 ]
 
-const WARNED_OF: Readonly<Record<WarnedOf, string>> = {
-  crossed: 'cross',
-  ahead: 'ahead',
-  preference: 'preference',
-  'one-sided': 'one-sided',
-}
-
 export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
   time(),
   {
@@ -192,8 +185,8 @@ export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
   {
     id: 'kind',
     title: 'Warned of',
-    width: '92px',
-    cell: ({ kind }) => WARNED_OF[kind],
+    width: '190px',
+    cell: ({ kind }) => warnedOfWords(kind),
   },
   {
     id: 'sent',
@@ -236,6 +229,14 @@ function oneSidedLines({ at, symbol, side, blockId, filled, unfilled }: OneSided
   ]
 }
 
+/** Kinds of warnings in the file. A spreadsheet may look for these words, so they stay. */
+const FILE_KINDS: Readonly<Record<WarnedOf, string>> = {
+  crossed: 'cross',
+  ahead: 'ahead',
+  preference: 'preference',
+  'one-sided': 'one-sided',
+}
+
 /** Plain values, a line per customer over series, fill, order of a one-sided series or block, and warning. */
 export const conflictCsv = ({ customers, ahead, oneSided, warned }: ConflictReport) => [
   ...customers.map(({ customerCode, dealer, blocks, first, expectedFirst, bps, standsOut }) => ({
@@ -256,7 +257,7 @@ export const conflictCsv = ({ customers, ahead, oneSided, warned }: ConflictRepo
   })),
   ...oneSided.flatMap(oneSidedLines),
   ...warned.map(({ kind, at, customerCode, referenceId, what, sentence }) => ({
-    kind: `${WARNED_OF[kind]} warned`,
+    kind: `${FILE_KINDS[kind]} warned`,
     time: isoTime(at),
     customer: customerCode,
     dealer: '',

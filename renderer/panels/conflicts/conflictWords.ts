@@ -11,6 +11,8 @@ import type {
   UnfilledOrder,
   WarnedOf,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
+import { LIMIT_WORDS } from '../../../shared/domain/limits/limitWords.ts'
+import type { LimitName } from '../../../shared/domain/limits/limits.ts'
 import { counted, exact, grouped } from '../../format/numbers.ts'
 import { dayAndTimeWithZone } from '../../format/times.ts'
 
@@ -26,37 +28,39 @@ export function conflictSpanWords(report: ConflictReport): string {
     `From ${dayAndTimeWithZone(from)} to ${dayAndTimeWithZone(to)}: ${plural(orders, 'order', 'orders')} of this desk. Older orders and orders from elsewhere are not in this journal.`,
     ...(ordersLeftOut === 0
       ? []
-      : [`The ${plural(ordersLeftOut, 'order', 'orders')} before these are left out.`]),
+      : [
+          ordersLeftOut === 1
+            ? 'The order before these is left out.'
+            : `The ${counted(ordersLeftOut)} orders before these are left out.`,
+        ]),
     ...(isProven ? [] : ['The journal could not be verified whole, so orders may be missing.']),
     ...(untimed === 0
       ? []
       : [
-          `Of ${plural(untimed, 'filled order', 'filled orders')} nobody knows when the first fill was, so whom they went ahead of is not known.`,
+          `Of ${plural(untimed, 'filled order', 'filled orders')} nobody knows when the first fill was, so whom ${untimed === 1 ? 'it' : 'they'} went ahead of is not known.`,
         ]),
     ...(leftOut === 0 ? [] : [`${plural(leftOut, 'older row is', 'older rows are')} left out.`]),
   ].join(' ')
 }
 
-const NO_WARNING: Readonly<Record<WarnedOf, string>> = {
-  crossed: 'No warning of a cross between customers is in this journal.',
-  ahead: 'No warning of going ahead of another customer’s order is in this journal.',
-  preference: 'No warning of the same customer first again is in this journal.',
-  'one-sided': 'No warning of serving the filled customer again is in this journal.',
-}
-const WARNED_THAT: Readonly<Record<WarnedOf, string>> = {
-  crossed: 'might trade with another customer’s order',
-  ahead: 'would go ahead of another customer’s order',
-  preference: 'would make the same customer first again',
-  'one-sided': 'would serve a filled customer again while another had no fill',
+const LIMIT_OF: Readonly<Record<WarnedOf, LimitName>> = {
+  crossed: 'crosses',
+  ahead: 'ahead',
+  preference: 'preference',
+  'one-sided': 'oneSided',
 }
 
-/** How many orders of a kind the dealer was warned of, and how many were sent all the same. */
+/** The name of the limit that warned, as Limits has it. */
+export const warnedOfWords = (kind: WarnedOf): string => LIMIT_WORDS[LIMIT_OF[kind]].name
+
+/** How many orders a limit warned of, and how many were sent all the same. */
 function warnedWords(warned: readonly ConflictWarning[], wanted: WarnedOf): string {
   const orders = warned.filter(({ kind }) => kind === wanted)
   const sent = orders.filter(({ referenceId }) => referenceId !== null).length
-  return orders.length === 0
-    ? NO_WARNING[wanted]
-    : `The dealer was warned that ${plural(orders.length, 'order', 'orders')} ${WARNED_THAT[wanted]}, and ${counted(sent)} of them ${sent === 1 ? 'was' : 'were'} sent.`
+  const name = `“${warnedOfWords(wanted)}”`
+  if (orders.length === 0) return `No warning ${name} is in this journal.`
+  if (orders.length === 1) return `${name} warned of 1 order, and it was ${sent === 1 ? '' : 'not '}sent.`
+  return `${name} warned of ${counted(orders.length)} orders, and ${counted(sent)} of them ${sent === 1 ? 'was' : 'were'} sent.`
 }
 
 /** What was found, in counts. */

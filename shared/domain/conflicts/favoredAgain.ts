@@ -90,23 +90,29 @@ export function favoredAgain(
   if (!first) return null
   const code = shownCode(customerCode)
   const price = first.limitPrice === null ? '' : ` at ${groupedDigits(first.limitPrice)}`
-  const where = first.blockId === null ? 'a series' : `block ${shownCode(first.blockId)}`
+  const other = shownCode(first.customerCode)
+  const where = first.blockId === null ? 'the same series' : `block ${shownCode(first.blockId)}`
   const named = new Set(unfilled.map((order) => order.customerCode))
   const unread = unseen.lists.filter((list) => named.has(list.customerCode)).length
   const words = [
-    `${code} was filled in ${where}, and the ${side} of ${shownCode(first.customerCode)} in it, ${sizeWords(first)}${price}, ${first.isLive ? 'is live without a fill' : 'ended without a fill'}.`,
+    `${code} was filled, and ${other} was not: its ${side} of ${sizeWords(first)}${price} in ${where} ${first.isLive ? 'is live' : 'ended'}.`,
     ...(more.length === 0
       ? []
       : [
           `${more.length} more ${more.length === 1 ? 'customer was' : 'customers were'} not filled beside ${code}.`,
         ]),
-    `This order is for ${code} again.`,
-    ...(isUnsure ? ['Whether others beside it were filled is not known.'] : []),
+    ...(isUnsure
+      ? ['It is not known whether further customers of these series and blocks were filled.']
+      : []),
     ...(unread === 0
       ? []
       : [
           `The open orders of ${unread} of these customers are not read whole, so a fill may be missing here.`,
         ]),
+    // A live order may still fill: sent once more, it could fill twice.
+    first.isLive
+      ? `Before you send for ${code} again, look at that order.`
+      : `Before you send for ${code} again, consider an order for ${other}.`,
   ]
   return { count: unfilled.length, words: words.join(' ') }
 }

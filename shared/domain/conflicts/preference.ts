@@ -13,18 +13,20 @@ const ordinal = (count: number): string => {
 
 const OF_SIDE = { buy: 'buys', sell: 'sells' } as const
 
-/** `The last 2 series of buys in BTCUSDC_PERP by J. Smith began with C1042. If …` */
+/** `J. Smith’s last 2 series of buys for several customers in BTCUSDC_PERP began with C1042. If you …` */
 function preferenceWords(
   { before, times }: FirstAgain,
   { customerCode, symbol, side }: OrderDraft,
   dealer: string | null,
 ): string {
-  const [code, whose] = [shownCode(customerCode), dealer === null ? '' : ` by ${dealer}`]
+  const code = shownCode(customerCode)
+  const which = `${dealer === null ? 'The' : `${dealer}’s`} last ${before === 1 ? '' : `${before} `}series`
   const known =
     before === 0
       ? ''
-      : `The last ${before === 1 ? '' : `${before} `}series of ${OF_SIDE[side]} in ${shownCode(symbol)}${whose} began with ${code}. `
-  return `${known}If an order of another customer follows within ${SERIES_GAP / 1_000} s, ${code} is first for the ${ordinal(times)} time in a row.`
+      : `${which} of ${OF_SIDE[side]} for several customers in ${shownCode(symbol)} began with ${code}. `
+  const again = times === 1 ? 'of the series' : `for the ${ordinal(times)} time in a row`
+  return `${known}If you ${side} for another customer within ${SERIES_GAP / 1_000} s, ${code} is first ${again}. Consider another customer first.`
 }
 
 /**

@@ -31,10 +31,7 @@ test('an order that may trade with another customer’s, or goes ahead of it, is
     await typeLine(page, 'limits')
     await page.keyboard.press('Enter')
     const table = page.getByRole('table', { name: 'Limits of the desk' })
-    await tabTo(
-      page,
-      table.getByRole('textbox', { name: 'Orders of other customers it goes ahead of, warns above' }),
-    )
+    await tabTo(page, table.getByRole('textbox', { name: 'Ahead of other customers, warns above' }))
     await page.keyboard.type('0')
     await page.keyboard.press('Control+Enter')
     await sendReview(page, 'the desk · SAVE 1 change of the limits as version 1')
@@ -56,10 +53,14 @@ test('an order that may trade with another customer’s, or goes ahead of it, is
     await typeLine(page, 'conflicts')
     await page.keyboard.press('Enter')
     const warned = page.getByRole('grid', { name: 'Warnings before the send' })
-    await expect(warned.getByRole('row', { name: /C1042.*cross.*△ sent.*the sell of C2007/ })).toHaveCount(1)
-    await expect(warned.getByRole('row', { name: /C1042.*ahead.*△ sent.*the buy of C2007/ })).toHaveCount(1)
+    await expect(
+      warned.getByRole('row', { name: /C1042.*May cross other customers.*△ sent.*the sell of C2007/ }),
+    ).toHaveCount(1)
+    await expect(
+      warned.getByRole('row', { name: /C1042.*Ahead of other customers.*△ sent.*the buy of C2007/ }),
+    ).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'Conflicts' })).toContainText(
-      /warned that 1 order might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent/,
+      /“May cross other customers” warned of 1 order, and it was sent\. “Ahead of other customers” warned of 1 order, and it was sent/,
     )
     await look('the report of conflicts', '[data-panel=conflicts]')
   })
@@ -83,10 +84,7 @@ test('an order for the customer who alone was filled, and who was first, is warn
     await typeLine(page, 'limits')
     await page.keyboard.press('Enter')
     const table = page.getByRole('table', { name: 'Limits of the desk' })
-    for (const limit of [
-      'Series in a row that begin with the customer',
-      'Other customers left without a fill',
-    ]) {
+    for (const limit of ['First again', 'Filled while another was not']) {
       await tabTo(page, table.getByRole('textbox', { name: `${limit}, warns above` }))
       await page.keyboard.type('0')
     }
@@ -98,10 +96,10 @@ test('an order for the customer who alone was filled, and who was first, is warn
     await chooseCustomer(page, 'C1042')
     await command(page, '# b 0.03 eth bid-3%')
     await expect(sheet).toContainText(
-      /C1042 was filled in a series, and the buy of C2007 in it, 0\.02 at [\d,.]+, is live without a fill\. This order is for C1042 again\. The warning for the desk allows 0/,
+      /C1042 was filled, and C2007 was not: its buy of 0\.02 at [\d,.]+ in the same series is live\. Before you send for C1042 again, look at that order\. The warning for the desk allows 0/,
     )
     await expect(sheet).toContainText(
-      /The last series of buys in ETHUSDC_PERP.* began with C1042\. If an order of another customer follows within 60 s, C1042 is first for the 2nd time in a row/,
+      /last series of buys for several customers in ETHUSDC_PERP began with C1042\. If you buy for another customer within 60 s, C1042 is first for the 2nd time in a row/,
     )
     await look('the warnings of favoring a customer')
   })
@@ -116,10 +114,12 @@ test('an order for the customer who alone was filled, and who was first, is warn
     await typeLine(page, 'conflicts')
     await page.keyboard.press('Enter')
     const warned = page.getByRole('grid', { name: 'Warnings before the send' })
-    await expect(warned.getByRole('row', { name: /C1042.*one-sided.*△ sent.*the buy of C2007/ })).toHaveCount(
-      1,
-    )
-    await expect(warned.getByRole('row', { name: /C1042.*preference.*△ sent.*2nd time/ })).toHaveCount(1)
+    await expect(
+      warned.getByRole('row', {
+        name: /C1042.*Filled while another was not.*△ sent.*C2007 was not: its buy/,
+      }),
+    ).toHaveCount(1)
+    await expect(warned.getByRole('row', { name: /C1042.*First again.*△ sent.*2nd time/ })).toHaveCount(1)
     await look('the report of favored customers', '[data-panel=conflicts]')
   })
   expect(faults).toEqual([])

@@ -187,7 +187,7 @@ const CONFLICTS_AHEAD: Screen = {
     await command(page, 'C2007 b 0.02 btc bid-3%')
     await typeLine(page, 'limits')
     await page.keyboard.press('Enter')
-    const field = 'Orders of other customers it goes ahead of, warns above'
+    const field = 'Ahead of other customers, warns above'
     await tabTo(page, page.getByRole('textbox', { name: field }))
     await page.keyboard.type('0')
     await page.keyboard.press('Control+Enter')

@@ -70,7 +70,8 @@ const REPORT: ConflictReport = {
       customerCode: code('C1042'),
       what: 'buy 1 BTCUSDC_PERP limit @ 62150',
       referenceId: null,
-      sentence: 'The last 2 series of buys in BTCUSDC_PERP by J. Smith, dealer began with C1042.',
+      sentence:
+        'J. Smith, dealer’s last 2 series of buys for several customers in BTCUSDC_PERP began with C1042.',
     },
     {
       kind: 'one-sided',
@@ -78,8 +79,7 @@ const REPORT: ConflictReport = {
       customerCode: code('C1042'),
       what: 'buy 1 BTCUSDC_PERP limit @ 62150',
       referenceId: reference('v1-again'),
-      sentence:
-        'C1042 was filled in a series, and the buy of C2007 in it, 2 at 62,100, is live without a fill.',
+      sentence: 'C1042 was filled, and C2007 was not: its buy of 2 at 62,100 in the same series is live.',
     },
     {
       kind: 'crossed',
@@ -160,7 +160,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(words)
     .toMatchTextContent(
-      /The dealer was warned that 2 orders might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would make the same customer first again, and 0 of them were sent\. The dealer was warned that 1 order would serve a filled customer again while another had no fill, and 1 of them was sent\. 1 fill went ahead/,
+      /“May cross other customers” warned of 2 orders, and 1 of them was sent\. “Ahead of other customers” warned of 1 order, and it was sent\. “First again” warned of 1 order, and it was not sent\. “Filled while another was not” warned of 1 order, and it was sent\. 1 fill went ahead/,
     )
   await expect
     .element(screen.getByRole('grid', { name: 'Customers over series' }))
@@ -176,7 +176,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(warned)
     .toMatchTextContent(
-      /cross△ sent.*ahead△ sent.*C2007, 2 at 62,100.*preferencenot sent.*one-sided△ sent.*crossnot sent/,
+      /May cross other customers△ sent.*Ahead of other customers△ sent.*C2007, 2 at 62,100.*First againnot sent.*Filled while another was not△ sent.*May cross other customersnot sent/,
     )
 })
 
@@ -229,7 +229,7 @@ test('nothing found is said of this journal alone', async () => {
   await expect
     .element(words)
     .toMatchTextContent(
-      /No warning of a cross between customers is in this journal\. No warning of going ahead of another customer’s order is in this journal\. No warning of the same customer first again is in this journal\. No warning of serving the filled customer again is in this journal\. No fill is known/,
+      /No warning “May cross other customers” is in this journal\. No warning “Ahead of other customers” is in this journal\. No warning “First again” is in this journal\. No warning “Filled while another was not” is in this journal\. No fill is known/,
     )
 })
 
@@ -239,6 +239,12 @@ test('a journal that was not read whole claims no empty table', async () => {
   await expect
     .element(screen.getByRole('grid', { name: 'Warnings before the send' }))
     .not.toMatchTextContent(/No warning/)
+})
+
+test('what is one is said in the singular', async () => {
+  const { words } = await open({ ...NOTHING, ordersLeftOut: 1, untimed: 1 })
+  await expect.element(words).toMatchTextContent(/The order before these is left out\./)
+  await expect.element(words).toMatchTextContent(/Of 1 filled order nobody knows .* so whom it went ahead of/)
 })
 
 test('an unread journal gives its reason and claims nothing', async () => {

@@ -214,7 +214,7 @@ describe('a customer without a fill', () => {
     expect(namedBeside(history(filled, left('unknown')), 1, 3_000)).toEqual([])
     const beside = leftBeside(orders, BUY, NOW)(code(1), NOBODY)
     expect(favoredAgain(beside, draftOf({ customerCode: code(1) }), unseenIn([]))?.words).toMatch(
-      /Whether others beside it were filled is not known\./,
+      /It is not known whether further customers of these series and blocks were filled\./,
     )
   })
 })
@@ -231,14 +231,14 @@ describe('the sentence', () => {
       { customer: 3, at: 2, outcome: 'canceled' },
     )
     expect(words(series)).toBe(
-      'K001 was filled in a series, and the buy of K002 in it, 2 at 1,000, is live without a fill. 1 more customer was not filled beside K001. This order is for K001 again.',
+      'K001 was filled, and K002 was not: its buy of 2 at 1,000 in the same series is live. 1 more customer was not filled beside K001. Before you send for K001 again, look at that order.',
     )
     const block = history(
       { customer: 1, at: 0, outcome: 'filled', row: 1 },
       { customer: 2, at: 1, outcome: 'canceled', row: 2 },
     )
     expect(words(block)).toBe(
-      'K001 was filled in block B1, and the buy of K002 in it, 2 at 1,000, ended without a fill. This order is for K001 again.',
+      'K001 was filled, and K002 was not: its buy of 2 at 1,000 in block B1 ended. Before you send for K001 again, consider an order for K002.',
     )
   })
 
@@ -246,7 +246,7 @@ describe('the sentence', () => {
     const orders = history({ customer: 1, at: 0, outcome: 'filled' }, { customer: 2, at: 1, outcome: 'live' })
     const unseen = { lists: [neverRead(code(2)), neverRead(code(4))], customers: null }
     expect(words(orders, unseen)).toMatch(
-      /The open orders of 1 of these customers are not read whole, so a fill may be missing here\.$/,
+      /The open orders of 1 of these customers are not read whole, so a fill may be missing here\. Before you send/,
     )
   })
 })

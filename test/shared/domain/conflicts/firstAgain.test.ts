@@ -104,21 +104,24 @@ describe('the sentence', () => {
   }
 
   it.each([
-    [0, 'If an order of another customer follows within 60 s, K001 is first for the 1st time in a row.'],
+    [
+      0,
+      'If you buy for another customer within 60 s, K001 is first of the series. Consider another customer first.',
+    ],
     [
       1,
-      `The last series of buys in ${BTC} by J. Smith began with K001. If an order of another customer follows within 60 s, K001 is first for the 2nd time in a row.`,
+      `J. Smith’s last series of buys for several customers in ${BTC} began with K001. If you buy for another customer within 60 s, K001 is first for the 2nd time in a row. Consider another customer first.`,
     ],
     [
       11,
-      `The last 11 series of buys in ${BTC} by J. Smith began with K001. If an order of another customer follows within 60 s, K001 is first for the 12th time in a row.`,
+      `J. Smith’s last 11 series of buys for several customers in ${BTC} began with K001. If you buy for another customer within 60 s, K001 is first for the 12th time in a row. Consider another customer first.`,
     ],
   ])('after %i series in a row names dealer, instrument and count', (count, sentence) => {
     expect(words(count)).toBe(sentence)
   })
 
   it('counts the series of another dealer for nothing', () => {
-    expect(words(3, 'A. Okafor')).toMatch(/1st time/)
-    expect(words(3, null)).toMatch(/1st time/)
+    expect(words(3, 'A. Okafor')).toMatch(/^If you buy .* K001 is first of the series\./)
+    expect(words(3, null)).toMatch(/^If you buy .* K001 is first of the series\./)
   })
 })

@@ -55,7 +55,7 @@ const warningOf = ({ reply }: Awaited<ReturnType<typeof send>>) =>
   reply.ok && reply.value.outcome === 'warned' ? reply.value : null
 
 const SENTENCE =
-  'C1042 was filled in a series, and the buy of C2007 in it, 2 at 59,990, is live without a fill. This order is for C1042 again. The warning for the desk allows 0 such customers.'
+  'C1042 was filled, and C2007 was not: its buy of 2 at 59,990 in the same series is live. Before you send for C1042 again, look at that order. The warning for the desk allows 0 such customers.'
 
 describe('an order for the customer who alone was filled', () => {
   it('is warned of before it is sent, goes with the number, and stands in the report', async () => {
@@ -133,7 +133,7 @@ describe('a block with the customer who alone was filled', () => {
       ok: true,
       value: {
         outcome: 'warned',
-        warnings: [{ limit: 'oneSided', sentence: expect.stringContaining('the buy of C2007 in it') }],
+        warnings: [{ limit: 'oneSided', sentence: expect.stringContaining('C2007 was not: its buy of') }],
       },
     })
   })

@@ -52,7 +52,7 @@ async function report({ desk }: Stage) {
 }
 
 const SENTENCE =
-  'The last 2 series of buys in BTCUSDC_PERP began with C1042. If an order of another customer follows within 60 s, C1042 is first for the 3rd time in a row. The warning for the desk allows 2 in a row.'
+  'The last 2 series of buys for several customers in BTCUSDC_PERP began with C1042. If you buy for another customer within 60 s, C1042 is first for the 3rd time in a row. Consider another customer first. The warning for the desk allows 2 in a row.'
 
 describe('an order of the customer who was first of the last series', () => {
   it('is warned of before it is sent, goes with the number, and stands in the report', async () => {
