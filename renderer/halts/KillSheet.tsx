@@ -68,7 +68,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
       <form aria-label="Kill switch" onSubmit={(event) => void start(event)}>
         <p>
           Type what to halt, then press Enter. The halt holds in every window and cancels its orders at once,
-          also those of unknown fate. It stays, also after a restart, until you lift it.
+          also those of unknown status. It stays, also after a restart, until you lift it.
         </p>
         <div className="labelled">
           <label htmlFor="kill-word">Type KILL, or a word below</label>

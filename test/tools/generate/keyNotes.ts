@@ -54,7 +54,7 @@ export const KEY_NOTES: Readonly<Record<string, Readonly<Record<string, string>>
       'For orders, positions, trades and ledger. Each group has its totals. Enter on the row of a group folds it too. Folded rows cannot be chosen, copied or named by sel.',
     'O (Orders, Positions, Trades, Ledger)':
       'In every table of the window. A table that was opened for one customer alone shows all again.',
-    'D (Orders)': 'Orders of unknown outcome count as working and are never hidden.',
+    'D (Orders)': 'Orders of unknown status count as working and are never hidden.',
     'F · R · H (Positions)': 'Enter sends.',
     'F · H · R · L · P · A · Z (Risk board)':
       'The first five act on all chosen rows. Enter sends a flatten or a reduction. The kill switch halts once its word is typed.',
