@@ -181,13 +181,6 @@ describe('the undo of such an import', () => {
     expect([entryNow(C1)?.ratio, entryNow(C2)?.name]).toEqual(['2', 'Zed'])
   })
 
-  it('that is refused has changed nothing, and sends nothing anyway', async () => {
-    const { call, topic, importAll } = await started()
-    await importAll([entry(C1, { ratio: text('2') })])
-    await call('approval.decide', { ...approve(1), decision: 'refuse', reason: 'No.' }, 'w2')
-    expect(topic.now().ended).toMatchObject([{ outcome: 'refused', detail: 'No. Nothing was changed.' }])
-  })
-
   it('is not done where an entry changed between the request and its approval', async () => {
     const { call, entryNow, importAll } = await started()
     await importAll([entry(C1, { ratio: text('2') })])
