@@ -94,6 +94,14 @@ export function blockWords(blockId: string, event: BlockEvent, rows: readonly Bl
         ...byWords(event.by),
         what: `${block}: amount to be ${event.total} in all: ${event.rows.map(({ row, from, to }) => `${nameOf(row)} ${from} → ${to}`).join(', ')}`,
       }
+    case 'prices-changed': {
+      const { limitPrice, triggerPrice } = event
+      const prices = [
+        ...(limitPrice === null ? [] : [`limit ${limitPrice}`]),
+        ...(triggerPrice === null ? [] : [`trigger ${triggerPrice}`]),
+      ]
+      return { ...byWords(event.by), what: `${block}: prices to be ${prices.join(', ')}` }
+    }
     case 'retry-asked':
       return {
         ...byWords(event.by),

@@ -6,6 +6,7 @@ import { toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { canRetry, type RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
+import { retryWords } from '../../format/block/retryWords.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { retryRows } from '../../state/block/sendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
@@ -106,11 +107,11 @@ function Rows({ block }: { readonly block: BlockRecord }) {
         </button>
         {row && canRetry(row) && (
           <SecondPressButton
-            key={row.customerCode}
+            key={`${row.customerCode} ${toText(row.amount)} ${JSON.stringify(row.prices)}`}
             isBusy={false}
             label={`Send ${shownCode(row.customerCode)} again`}
-            question={`Press again to send ${shownCode(row.customerCode)} again`}
-            onConfirm={() => void retryRows(session, block, [row.customerCode])}
+            question={`Press again to send ${shownCode(row.customerCode)} again: ${retryWords(block.draft, [{ amount: row.amount, ...(row.prices ?? block.draft) }], instrument)}`}
+            onConfirm={() => void retryRows(session, block, [row])}
           />
         )}
         <span className="muted">Enter opens the order of a row. Tab goes to the buttons.</span>

@@ -1,13 +1,15 @@
 /** What a dealer can do with a block under way, by key and by button, and the question that some acts ask first. A question ends with what it was asked about. */
 
 import { useState } from 'react'
-import { ZERO, compare } from '../../../shared/base/decimal.ts'
+import { ZERO, compare, toText } from '../../../shared/base/decimal.ts'
 import { canRetry, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { lookUpRows } from '../../state/block/lookUpRows.ts'
 import { actOnBlock, retryRows } from '../../state/block/sendBlock.ts'
 import type { Showing } from '../../state/presses/enterWatch.ts'
 import { useSession } from '../../state/useSession.ts'
+import { instrumentOf } from '../../state/actions/intentSentence.ts'
+import { retryWords } from '../../format/block/retryWords.ts'
 import { closeFilled } from './closeFilled.ts'
 
 export interface StripAct {
@@ -42,8 +44,15 @@ function useBlockActs(
   const session = useSession()
   const { state, why, cancel, blockId, draft } = block
   const { rows, counts } = progress
-  const retry = rows.filter(canRetry).map(({ customerCode }) => customerCode)
-  const about = JSON.stringify([state, why, cancel, counts.waiting, retry])
+  const retry = rows.filter(canRetry)
+  const terms = retry.map(({ customerCode, amount, prices }) => ({
+    customerCode,
+    amount,
+    ...(prices ?? { limitPrice: draft.limitPrice, triggerPrice: draft.triggerPrice }),
+  }))
+  const termWords = retryWords(draft, terms, instrumentOf(session, draft.symbol))
+  const read = terms.map(({ amount, ...each }) => ({ ...each, amount: toText(amount) }))
+  const about = JSON.stringify([state, why, cancel, counts.waiting, read])
   const act = (name: Parameters<typeof actOnBlock>[1]) => () => void actOnBlock(session, name, block)
   const acts: BlockAct[] = []
   if (state === 'sending' || isRetrying)
@@ -64,7 +73,7 @@ function useBlockActs(
       cap: 'R',
       code: 'KeyR',
       run: () => void retryRows(session, block, retry),
-      asks: { name: `Send ${orderCount(retry.length)} of ${blockId} again`, about },
+      asks: { name: `Send ${orderCount(retry.length)} of ${blockId} again: ${termWords}`, about },
     })
   if (counts.unknown > 0)
     acts.push({

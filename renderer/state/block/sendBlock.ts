@@ -1,13 +1,14 @@
 /** Sends a reviewed block once, and the acts of a dealer on a block that is under way. Computes no size. */
 
+import { toText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { blockDraftOf } from '../../../shared/domain/block/blockAct.ts'
+import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import type { RotationMove } from '../../../shared/domain/block/rotationMove.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { DROPPED, askNumber, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
 import { distrust } from '../actions/workspaceActions.ts'
 import { tell } from '../stores/noticeStore.ts'
@@ -177,13 +178,21 @@ function againWords(taken: number, refused: number, blockId: string): string {
   return `${taken} of ${taken + refused} orders of block ${blockId} ${are(taken)} sent again. ${refused} ${are(refused)} not.`
 }
 
-/** Sends rows once more, each under a new intent; the core takes only rows that provably have not reached the venue, or that it refused. */
+/** Sends rows once more as the dealer reads them, each under a new intent; the core takes only rows that provably have not reached the venue, or that it refused. */
 export async function retryRows(
   session: WindowSession,
-  { blockId }: Pick<BlockRecord, 'blockId'>,
-  codes: readonly CustomerCode[],
+  { blockId, draft }: Pick<BlockRecord, 'blockId' | 'draft'>,
+  rows: readonly Pick<RowProgress, 'customerCode' | 'amount' | 'prices'>[],
 ): Promise<void> {
-  const reply = await session.client.call('block.retryRows', { blockId, customerCodes: [...codes] })
+  const codes = rows.map(({ customerCode }) => customerCode)
+  const reply = await session.client.call('block.retryRows', {
+    blockId,
+    customerCodes: codes,
+    read: rows.map(({ customerCode, amount, prices }) => {
+      const { limitPrice, triggerPrice } = prices ?? draft
+      return { customerCode, amount: toText(amount), limitPrice, triggerPrice }
+    }),
+  })
   if (!reply.ok) {
     tellFailure(session, `RETRY ${codes.length} of block ${blockId}`, reply.failure)
     return

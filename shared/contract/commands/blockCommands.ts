@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { fairnessReport } from '../../domain/fairness/fairnessReport.ts'
-import { blockPlan } from '../../domain/block/blockRecord.ts'
+import { blockPlan, rowPrices } from '../../domain/block/blockRecord.ts'
 import { rotationMove } from '../../domain/block/rotationMove.ts'
 import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../../domain/orders/rows/blockTag.ts'
 import { limitFinding } from '../../domain/orders/limitDecision.ts'
@@ -39,7 +39,7 @@ export const blockCommands = {
   /**
    * Sends the same order for every row, in the order of the rows. `draft`: the order of the first row. `taken`: the plan is in the journal; the rows leave in turn,
    * and the topic `blocks` reports them. `warned`: nothing was done, as for `order.submit`. `rotation`: how the block moves the rotation of its group
-   once it is sent, by approval too; left out: not at all.
+   * once it is sent, by approval too; left out: not at all.
    */
   'order.submitBlock': command({
     request: blockPlan
@@ -117,8 +117,9 @@ export const blockCommands = {
     expires: true,
   }),
   /**
-   * Sends rows once more, each under a new intent, in turn like the first time. Only a row that was provably not sent, or that the venue refused. `taken`: how
-   * many wait for their turn now. A later pause, stop or cancel keeps back those that have not left.
+   * Sends rows once more, each under a new intent, in turn like the first time. Only a row that was provably not sent, or that the venue refused. `read`: the amount
+   * and the prices that the dealer read; a row that would leave with others is refused. `taken`: how many wait for their turn now. A later pause, stop or cancel keeps
+   * back those that have not left.
    */
   'block.retryRows': command({
     request: block.extend({
@@ -127,6 +128,10 @@ export const blockCommands = {
         .min(1)
         .max(MOST_BLOCK_ROWS)
         .refine((codes) => new Set(codes).size === codes.length, { error: 'must hold each customer once' }),
+      read: z
+        .array(rowPrices.extend({ customerCode, amount: decimalText }))
+        .max(MOST_BLOCK_ROWS)
+        .optional(),
     }),
     reply: z.strictObject({
       taken: z.number().int(),

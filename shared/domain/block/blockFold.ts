@@ -9,10 +9,12 @@ import {
   blockPhase,
   blockPlan,
   blockRowState,
+  rowPrices,
   type BlockRowState,
   type RowEnd,
 } from './blockRecord.ts'
-import { endOf } from './rowOrders.ts'
+import { endOf } from './rows/rowOrders.ts'
+import { amountOfRow, areSamePrices, termsOfRetry } from './rows/rowTerms.ts'
 
 const at = epochMs
 /** Who asked, in the dealer's own words; null: nobody was named. */
@@ -54,16 +56,28 @@ export const blockEvent = z.discriminatedUnion('kind', [
   }),
   /** The dealer changed the amount of the whole. On disk before the first change of an order leaves. */
   amountChange.extend({ kind: z.literal('amount-changed'), at, by: byIfKnown }),
+  /**
+   * The dealer moved the prices of the whole; null: that price stays. `rows`: those without a live order, from 1, and how many orders were made of each before.
+   * They take the new prices where they are sent once more.
+   */
+  rowPrices.extend({
+    kind: z.literal('prices-changed'),
+    at,
+    by: byIfKnown,
+    rows: z.array(z.strictObject({ row: z.number().int().min(1), attempts: z.number().int().min(0) })),
+  }),
 ])
 export type BlockEvent = z.infer<typeof blockEvent>
 
 /** `attempts`: orders that were made of the row. */
-const storedRow = blockRowState.omit({ customerCode: true, amount: true }).extend({
+const storedRow = blockRowState.omit({ customerCode: true, amount: true, prices: true }).extend({
   attempts: z.number().int().min(0),
   /** Who asked for it to be sent once more, while it waits for that. */
   retriedBy: byIfKnown,
   /** Contracts since a change of the amount of the block. Left out: those of the plan. */
   amended: decimalText.optional(),
+  /** Prices to which the block moved after the last order of the row was over; null: that price stays. Left out: it did not move since. */
+  moved: rowPrices.optional(),
 })
 
 /** A block as the core keeps it, and as a new segment of the journal begins with it. */
@@ -166,6 +180,24 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
         }),
       }
     }
+    case 'prices-changed': {
+      const { limitPrice, triggerPrice } = event
+      const attempts = new Map(event.rows.map((each) => [each.row - 1, each.attempts]))
+      return {
+        ...known,
+        rows: known.rows.map((row, index) =>
+          row.attempts === attempts.get(index)
+            ? {
+                ...row,
+                moved: {
+                  limitPrice: limitPrice ?? row.moved?.limitPrice ?? null,
+                  triggerPrice: triggerPrice ?? row.moved?.triggerPrice ?? null,
+                },
+              }
+            : row,
+        ),
+      }
+    }
     case 'retry-asked': {
       const attempts = new Map(event.rows.map(({ row, attempt }) => [row - 1, attempt]))
       const retriedBy = event.by === undefined ? {} : { retriedBy: event.by }
@@ -208,9 +240,18 @@ export function foldBlockOrder(blocks: Map<string, Block>, now: Order): string |
   const rows = known.rows.with(tag.row - 1, next)
   blocks.set(tag.id, { ...known, rows })
   const isOnlyEnd = !isEarlier && row.referenceId === referenceId && row.state === next.state
+  const isSameRow = areSameShown(
+    rowForWindows(known, tag.row - 1),
+    rowForWindows({ plan: known.plan, rows }, tag.row - 1),
+  )
   // Windows see each end at the order itself. They get those of the block with its next change, the last of them at once.
-  return isOnlyEnd && rows.some((each) => each.state === 'requested' && !each.end) ? null : tag.id
+  return isOnlyEnd && isSameRow && rows.some((each) => each.state === 'requested' && !each.end)
+    ? null
+    : tag.id
 }
+
+const areSameShown = (a: BlockRowState, b: BlockRowState): boolean =>
+  JSON.stringify([a.amount, a.prices]) === JSON.stringify([b.amount, b.prices])
 
 /** The row after a change of the newest order that was made of it. */
 function rowAfter(
@@ -253,12 +294,25 @@ export function dealerOfRow({ plan, rows, resumedBy }: Block, index: number): st
   return asked === undefined ? plan.dealer : asked
 }
 
+function rowForWindows({ plan, rows }: Pick<Block, 'plan' | 'rows'>, index: number): BlockRowState {
+  const [planned, row] = [plan.rows[index], rows[index] ?? NO_TURN]
+  if (!planned) throw new Error(`the block has no row ${index + 1}`)
+  const { attempts: _attempts, retriedBy: _retriedBy, amended: _amended, moved: _moved, ...state } = row
+  const terms = termsOfRetry(plan.draft, planned, row)
+  const { limitPrice, triggerPrice } = terms ?? plan.draft
+  return {
+    ...planned,
+    amount: amountOfRow(planned, row),
+    ...state,
+    ...(areSamePrices(plan.draft, { limitPrice, triggerPrice })
+      ? {}
+      : { prices: { limitPrice, triggerPrice } }),
+  }
+}
+
 /** The rows as windows see them. */
-export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
-  plan.rows.map((row, index) => {
-    const { attempts: _attempts, retriedBy: _retriedBy, amended, ...state } = rows[index] ?? NO_TURN
-    return { ...row, ...(amended === undefined ? {} : { amount: amended }), ...state }
-  })
+export const rowsOfBlock = (known: Pick<Block, 'plan' | 'rows'>): BlockRowState[] =>
+  known.plan.rows.map((_, index) => rowForWindows(known, index))
 
 const NO_TURN: StoredRow = {
   referenceId: null,

@@ -14,8 +14,8 @@ import {
 import { blockQuality, executionQuality, type ExecutionQuality } from '../execution/executionQuality.ts'
 import { isFull, isUnproven, type Order } from '../orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../scalars.ts'
-import type { BlockRecord, BlockRowState, RowEnd } from './blockRecord.ts'
-import { endOf } from './rowOrders.ts'
+import type { BlockRecord, BlockRowState, RowEnd, RowPrices } from './blockRecord.ts'
+import { endOf } from './rows/rowOrders.ts'
 
 /**
  * `waiting`: its turn has not come · `not-sent`: no byte has left · `leaving`: requested, no answer yet · `unknown`: requested, and nothing proves what became
@@ -40,6 +40,8 @@ export interface RowProgress {
   readonly customerCode: CustomerCode
   /** Contracts. */
   readonly amount: Decimal
+  /** With which it would be sent once more, where they are not those of the block. */
+  readonly prices: RowPrices | null
   readonly referenceId: ReferenceId | null
   readonly fate: RowFate
   /** Why it is refused, not sent, unknown or live although it is full, or that an earlier order of the row came back; null otherwise. */
@@ -188,6 +190,7 @@ export function blockProgress(block: Pick<BlockRecord, 'rows'>, orderOf: OrderOf
     return {
       customerCode: row.customerCode,
       amount: size,
+      prices: row.prices ?? null,
       referenceId: row.referenceId,
       fate: seen.fate,
       why: seen.why,

@@ -54,6 +54,13 @@ export type BlockPlan = z.infer<typeof blockPlan>
 export const blockPhase = z.enum(['sending', 'paused', 'stopped', 'sent', 'closed'])
 export type BlockPhase = z.infer<typeof blockPhase>
 
+/** USDC per contract; null: the order has no such price. */
+export const rowPrices = z.strictObject({
+  limitPrice: decimalText.nullable(),
+  triggerPrice: decimalText.nullable(),
+})
+export type RowPrices = z.infer<typeof rowPrices>
+
 /** How an order of a row ended. The block stores it, because the order itself is not stored for ever. `never-arrived`: proven never to have been at the venue. */
 export const rowEnd = z.strictObject({
   as: z.enum(['rejected', 'not-sent', 'never-arrived', 'filled', 'ended']),
@@ -62,6 +69,8 @@ export const rowEnd = z.strictObject({
   filledAmount: decimalText,
   filledQuote: decimalText,
   why: z.string().nullable(),
+  /** Contracts and prices that the order had last, also after changes. Left out by releases that did not record them. */
+  terms: rowPrices.extend({ amount: decimalText.nullable() }).optional(),
 })
 export type RowEnd = z.infer<typeof rowEnd>
 
@@ -80,6 +89,8 @@ export const blockRowState = blockRow.extend({
   end: rowEnd.nullable().optional(),
   /** Orders that were made of the row before it was sent once more, oldest first. Left out: none. One that is not over came back. */
   earlier: z.array(z.strictObject({ referenceId, end: rowEnd.nullable() })).optional(),
+  /** The prices with which the row would be sent once more. Left out: those of the plan. */
+  prices: rowPrices.optional(),
 })
 export type BlockRowState = z.infer<typeof blockRowState>
 

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
+import { termsOfRetry } from '../../../../shared/domain/block/rows/rowTerms.ts'
 import { dealerOfRow, intentOfBlockRow, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
@@ -15,7 +16,7 @@ import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import { dealtBy, type AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
-import type { WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowAdmissionOptions {
@@ -64,7 +65,10 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
     const row = plan.rows[index]
     const state = rows[index]
     if (!row || !state) return { kind: 'late' }
-    const draft = draftOfRow(plan.draft, row)
+    const terms = attempt > 1 ? termsOfRetry(plan.draft, row, state) : { ...plan.draft, amount: row.amount }
+    if (terms === null) return { kind: 'not-sent', why: termsUnknown(row.customerCode) }
+    const { amount, limitPrice, triggerPrice } = terms
+    const draft = draftOfRow({ ...plan.draft, limitPrice, triggerPrice }, { ...row, amount })
     const broker = access.broker()
     const whyNot = (): RowAdmission | null => {
       const forAll = gate.whyManyBlocked(draft)

@@ -2,17 +2,24 @@
 
 import { toText } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
-import type { Clock } from '../../../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import {
+  hasWaiting,
+  isRetrying,
+  isUnderWay,
+  type Block,
+  type BlockEvent,
+} from '../../../../shared/domain/block/blockFold.ts'
+import { areSameTerms, termsOfRetry, type RowTerms } from '../../../../shared/domain/block/rows/rowTerms.ts'
 import type { ResplitRow } from '../../../../shared/domain/block/shares/resplit.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockAmends } from './amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
-import type { WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type WhyMayLive } from './retryRule.ts'
 import type { BlockRows } from './sendBlockRows.ts'
 import type { SplitAnew } from './splitAnew.ts'
 
@@ -69,21 +76,51 @@ function isAsRead(
   return lines(wanted).join('\n') === lines(read).join('\n')
 }
 
-export function createBlockControl(options: BlockControlOptions): BlockControl {
-  const { clock, access, store, rows, cancels, amends, whyMayLive, who, dealer } = options
+/** Why the row must not be sent once more, one sentence; null: it may. `read`: what the dealer read of it; undefined: a caller that reads nothing. */
+function whyNoRetry(
+  { plan, rows: states, state: phase }: Block,
+  index: number,
+  {
+    rows,
+    whyMayLive,
+    read,
+  }: Pick<BlockControlOptions, 'rows' | 'whyMayLive'> & { readonly read: RowTerms | undefined },
+): string | null {
+  const row = states[index]
+  const planned = plan.rows[index]
+  if (!row || !planned) return 'The block has no row of this customer.'
+  const { customerCode } = planned
+  if (phase === 'closed') return 'The block was hidden. Send a single order.'
+  if (row.state === 'waiting') return `The turn of ${shownCode(customerCode)} comes when the block goes on.`
+  if (row.isRetried) return `${shownCode(customerCode)} waits to be sent once more already.`
+  if (rows.isBusy(plan.blockId, index))
+    return `The last request of ${shownCode(customerCode)} is still under way.`
+  const mayLive = whyMayLive(customerCode, row)
+  if (mayLive !== null) return mayLive
+  const terms = termsOfRetry(plan.draft, planned, row)
+  if (terms === null) return termsUnknown(customerCode)
+  return read && !areSameTerms(read, terms)
+    ? `The amount or the price of ${shownCode(customerCode)} is no longer what you read. Read the row again, then send it.`
+    : null
+}
 
-  /** Why the row must not be sent once more, one sentence; null: it may. */
-  const whyNoRetry = ({ plan, rows: states, state: phase }: Block, index: number): string | null => {
-    const row = states[index]
-    const customer = plan.rows[index]?.customerCode
-    if (!row || customer === undefined) return 'The block has no row of this customer.'
-    if (phase === 'closed') return 'The block was hidden. Send a single order.'
-    if (row.state === 'waiting') return `The turn of ${shownCode(customer)} comes when the block goes on.`
-    if (row.isRetried) return `${shownCode(customer)} waits to be sent once more already.`
-    if (rows.isBusy(plan.blockId, index))
-      return `The last request of ${shownCode(customer)} is still under way.`
-    return whyMayLive(customer, row)
-  }
+/** A row whose order is over takes the new prices where it is sent once more. */
+const pricesChanged = (
+  { rows }: Block,
+  { limitPrice, triggerPrice }: Request<'block.amend'>,
+  act: { readonly at: EpochMs; readonly by: string | null },
+): BlockEvent => ({
+  kind: 'prices-changed',
+  ...act,
+  limitPrice,
+  triggerPrice: triggerPrice ?? null,
+  rows: rows.flatMap(({ state, end, attempts }, index) =>
+    state === 'not-sent' || end ? [{ row: index + 1, attempts }] : [],
+  ),
+})
+
+export function createBlockControl(options: BlockControlOptions): BlockControl {
+  const { clock, access, store, rows, cancels, amends, who, dealer } = options
 
   return {
     pause({ blockId }) {
@@ -140,11 +177,14 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       const why = rows.whyBlocked(block)
       if (why !== null) return refused(`Nothing was amended. ${why}`)
-      if (total === undefined) return amends.start(block, request)
+      const by = dealer()
+      if (total === undefined)
+        return amends.start(block, request, () =>
+          store.note(blockId, pricesChanged(block, request, { at: clock.now(), by })),
+        )
       const made = options.splitAnew.split(block, total)
       if (!made.ok) return refused(`Nothing was amended. ${made.sentence}`)
       if (!isAsRead(block, made.rows, request)) return refused(SPLIT_CHANGED)
-      const by = dealer()
       return amends.start(block, request, () =>
         store.note(blockId, { kind: 'amount-changed', at: clock.now(), by, ...made.change }),
       )
@@ -153,7 +193,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       const block = store.get(request.blockId)
       return block ? options.splitAnew.answer(block, request) : refused(UNKNOWN)
     },
-    retryRows({ blockId, customerCodes }) {
+    retryRows({ blockId, customerCodes, read: asRead = [] }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
       const blocked = rows.whyBlocked(block)
@@ -161,7 +201,8 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       const indexOf = new Map(block.plan.rows.map(({ customerCode }, index) => [customerCode, index]))
       const asked = customerCodes.map((customerCode) => {
         const index = indexOf.get(customerCode) ?? -1
-        return { customerCode, index, why: whyNoRetry(block, index) }
+        const read = asRead.find((each) => each.customerCode === customerCode)
+        return { customerCode, index, why: whyNoRetry(block, index, { ...options, read }) }
       })
       const taken = asked.flatMap(({ index, why }) => (why === null ? [index] : []))
       rows.retry(blockId, taken, dealer())

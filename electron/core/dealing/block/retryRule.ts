@@ -2,7 +2,7 @@
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
-import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
+import { isProvenDead } from '../../../../shared/domain/block/rows/rowOrders.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 
@@ -12,6 +12,9 @@ export type WhyMayLive = (
   row: Block['rows'][number],
   own?: ReferenceId | null,
 ) => string | null
+
+export const termsUnknown = (customerCode: CustomerCode): string =>
+  `It is not recorded which amount and price the last order of ${shownCode(customerCode)} in this block had. Look at the orders of the customer, and send a single order.`
 
 export function createRetryRule(orderStore: Pick<OrderStore, 'get'>): WhyMayLive {
   return (customerCode, { referenceId, end = null, earlier = [] }, own = null) => {

@@ -3,7 +3,7 @@
 import { shownCode, withCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { twiceNews } from '../../../../shared/domain/block/blockNotices.ts'
-import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
+import { isProvenDead } from '../../../../shared/domain/block/rows/rowOrders.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { BlockStore } from './blockStore.ts'

@@ -70,19 +70,39 @@ describe('the strip', () => {
   })
 
   it('asks once more before it cancels the whole block, or sends rows again', async () => {
-    const { strip, desk, clock } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
-      orderFor('C1042', { phase: 'working', status: 'open' }),
-      orderFor('C2007', { phase: 'rejected', refusal: { code: 'ORDER_REJECTED', message: 'No.' } }),
-    ])
+    // Both were changed before the venue ended one of them.
+    const rows = blockOf().rows.map((row, at) =>
+      at === 1 ? { ...row, prices: { limitPrice: text('61500'), triggerPrice: null } } : row,
+    )
+    const { strip, desk, clock } = await underWay(
+      blockOf({ state: 'paused', why: 'C2007 was refused.', rows }),
+      [
+        orderFor('C1042', { phase: 'working', status: 'open' }),
+        orderFor('C2007', {
+          phase: 'rejected',
+          amount: text('0.05'),
+          refusal: { code: 'ORDER_REJECTED', message: 'No.' },
+        }),
+      ],
+    )
     await expect.element(strip).toMatchTextContent(/PAUSED: C2007 was refused\./)
     await keys('r')
     expect(desk.callsOf('block.retryRows')).toEqual([])
+    await expect
+      .element(strip.getByRole('button', { name: /^Send 1 order of B7k again: 0\.050 BTC at 61,500\.0/ }))
+      .toBeVisible()
     await keys('{Escape}r')
     clock.advance(400)
     await keys('{Enter}')
     await expect
       .poll(() => desk.callsOf('block.retryRows'))
-      .toEqual([{ blockId: 'B7k', customerCodes: ['C2007'] }])
+      .toEqual([
+        {
+          blockId: 'B7k',
+          customerCodes: ['C2007'],
+          read: [{ customerCode: 'C2007', amount: '0.05', limitPrice: '61500', triggerPrice: null }],
+        },
+      ])
     await keys('{Shift>}{Delete}{/Shift}')
     clock.advance(400)
     expect(desk.callsOf('block.cancel')).toEqual([])

@@ -12,6 +12,7 @@ import { blockDraftOf } from '../../../../shared/domain/block/blockAct.ts'
 import type { Order, OrderPhase } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { venueOrder } from '../../../fakes/core/venueOrder.ts'
+import { text } from '../../../electron/core/deskHarness.ts'
 import { blockOf } from '../../../electron/core/dealing/block/blockStage.ts'
 
 const ID = 'Bt8dvo0'
@@ -41,6 +42,18 @@ const orderOf = (row: number, attempt: number, phase: OrderPhase): Order =>
     block: { id: ID, row, count: COUNT, attempt },
   })
 
+/** The block moves; `price`: any number. */
+const pricesChanged = (block: Block, price: number): BlockEvent => ({
+  kind: 'prices-changed',
+  at: 2,
+  by: null,
+  limitPrice: price % 2 === 0 ? text(String(price)) : null,
+  triggerPrice: text(String(price)),
+  rows: block.rows.flatMap(({ state, end, attempts }, index) =>
+    state === 'not-sent' || end ? [{ row: index + 1, attempts }] : [],
+  ),
+})
+
 type Step = { readonly event: BlockEvent } | { readonly order: Order }
 const fold = (start: ReadonlyMap<string, Block>, steps: readonly Step[]): Map<string, Block> => {
   const blocks = new Map(start)
@@ -59,7 +72,9 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
   // Beside the list, so that the choices of earlier findings keep their meaning.
   if (choice > 90) {
     const covered = block.rows.map((each) => each.attempts)
-    return [{ event: { kind: 'cancel-asked', at: 2, by: null, covered } }]
+    return choice % 2 === 0
+      ? [{ event: { kind: 'cancel-asked', at: 2, by: null, covered } }]
+      : [{ event: pricesChanged(block, row) }]
   }
   // A row that came to nothing is made an order under the name of a second attempt, also where no order was made of it before.
   const next = state.state === 'waiting' ? attempts + 1 : Math.max(1, attempts) + 1

@@ -1,9 +1,9 @@
 /** The orders that were made of a row: how one ended, and whether it is proven that none of it is at the venue. Pure. */
 
-import { ZERO, compare, decimal } from '../../base/decimal.ts'
-import { WRITTEN_OFF } from '../orders/orderLife.ts'
-import { isFull, isLive, type Order } from '../orders/order.ts'
-import type { RowEnd } from './blockRecord.ts'
+import { ZERO, compare, decimal } from '../../../base/decimal.ts'
+import { WRITTEN_OFF } from '../../orders/orderLife.ts'
+import { isFull, isLive, type Order } from '../../orders/order.ts'
+import type { RowEnd } from '../blockRecord.ts'
 
 /** Whether the venue refused the order, no byte of it left, or the venue is proven never to have had it. What a dealer wrote off is not proven. */
 export const isProvenDead = ({ phase, status, filledAmount, refusal }: Order): boolean =>
@@ -14,7 +14,7 @@ export const isProvenDead = ({ phase, status, filledAmount, refusal }: Order): b
 
 /** Null while the order is not over. */
 export function endOf(order: Order): RowEnd | null {
-  const { phase, filledAmount, filledQuote, refusal } = order
+  const { phase, filledAmount, filledQuote, refusal, amount, limitPrice, triggerPrice } = order
   if (isLive(order)) return null
   return {
     as:
@@ -29,5 +29,6 @@ export function endOf(order: Order): RowEnd | null {
     filledAmount,
     filledQuote,
     why: refusal?.message ?? null,
+    terms: { amount, limitPrice, triggerPrice },
   }
 }
