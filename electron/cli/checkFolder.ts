@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { plural } from '../../shared/base/plural.ts'
 import { checkFiles } from '../dataFiles/checkFiles.ts'
+import { STRAY_FILE } from '../storage/journal/proof/verify.ts'
 import { countedRecords, verdictOn } from './findJournalAndEvidence.ts'
 import { BadUsage } from './journalCommand.ts'
 
@@ -45,6 +46,8 @@ export async function checkFolder(folder: string, key: string | undefined): Prom
 
 const REPAIR =
   'what to do: with this journal a start reads and cancels only. Put a copy of the folder aside, and restore the folder from a backup (docs/operations.md#restore), or begin a new journal (docs/reliability.md#the-order-journal).'
+const MOVE_AWAY =
+  'what to do: move these files out of the folder journal/. A start does not read them, and the journal itself has no finding: do not restore an older copy.'
 const NO_KEY =
   'note: the private key that continues this journal is neither in the folder nor in this machine’s keychain. A start with this folder here reads and cancels only. Restore journal-key.pem from a backup, or use the machine whose keychain has the key.'
 
@@ -58,7 +61,9 @@ async function checkJournal(given: string, key: string | undefined): Promise<Fol
         ({ file, record, sentence }) =>
           `${file === 'journal' ? file : `journal/${file}`}${record === null ? '' : `, record ${record}`}: ${sentence}`,
       ),
-      ...(findings.length === 0 ? [] : [REPAIR]),
+      ...(findings.length === 0
+        ? []
+        : [findings.every(({ sentence }) => sentence === STRAY_FILE) ? MOVE_AWAY : REPAIR]),
       ...(isKeyMissing ? [NO_KEY] : []),
       ...notes.map((note) => `note: ${note}`),
       `journal: ${findings.length === 0 ? 'sound' : plural(findings.length, 'finding')} (${count})`,

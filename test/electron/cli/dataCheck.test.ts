@@ -62,6 +62,20 @@ test('each fault has its file, its sentence and what to do', async () => {
   expect(code).toBe(1)
 })
 
+test('a file that somebody put into the journal folder is to be moved away: no older copy is advised', async () => {
+  const journal = join(folder, 'journal', '000001.journal')
+  writeFileSync(join(folder, 'journal', '000001.journal (copy)'), readFileSync(journal))
+  const { code, out } = await check()
+  expect(out).toMatch(
+    /journal\/000001\.journal \(copy\): the file does not belong to the journal\nwhat to do: move these files out of the folder journal\//,
+  )
+  expect(out).not.toContain('backup')
+  expect(code).toBe(1)
+  // Beside a fault of the journal itself the advice is that of the fault.
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace('deposit 500', 'deposit 900'))
+  expect((await check()).out).toContain('what to do: with this journal a start reads and cancels only.')
+})
+
 test('a journal without its private key is sound, and the note says that a start here cannot deal', async () => {
   rmSync(at('journal-key.pem'))
   const { code, out } = await check()

@@ -16,6 +16,9 @@ export interface Finding {
   readonly sentence: string
 }
 
+/** The finding of a file that a start does not read. */
+export const STRAY_FILE = 'the file does not belong to the journal'
+
 export interface Verdict {
   /** Empty: the journal is sound. */
   readonly findings: readonly Finding[]
@@ -148,6 +151,6 @@ async function checkCompanions(
   }
   const segments = new Set(segmentNumbers(names).map(segmentName))
   for (const name of names.filter((file) => !segments.has(file) && !named.has(file)))
-    if (!isCompanion(name)) add(name, null, null, 'the file does not belong to the journal')
+    if (!isCompanion(name)) add(name, null, null, STRAY_FILE)
     else if (!name.startsWith('lock')) notes.push(`${name} is left over from an interrupted write.`)
 }
