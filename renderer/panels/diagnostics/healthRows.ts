@@ -60,7 +60,11 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
       'From the core’s receipt of a window’s command until rules and limits were checked.',
       ORDER_NONE,
     ],
-    stored: ['Order stored', 'From there until the order is in the journal, on disk.', ORDER_NONE],
+    stored: [
+      'Order stored',
+      'From the end of “Order checked” until the order is in the journal, on disk.',
+      ORDER_NONE,
+    ],
     dispatched: [
       'Order sent',
       'From the end of “Order checked” until the request leaves. “Order stored” is a part of it; the turn and the signature are too.',
