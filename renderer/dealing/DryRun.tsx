@@ -12,12 +12,13 @@ import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts
 import { useOrderPreview } from '../state/accounts/useOrderPreview.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
 import { useSecondDealer } from './useSecondDealer.ts'
+import { askInTurns } from '../state/askInTurns.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
 import { useSession } from '../state/useSession.ts'
 import { BookAndPositionFacts } from './BookAndPositionFacts.tsx'
 
-/** Ms between two questions to the core about the same order: prices and limits move on. */
-const ASK_EVERY = 1_000
+/** Ms from an answer of the core to the next question about the same order: prices and limits move on. */
+const ASK_AGAIN = 1_000
 
 type OrderIntent = Extract<Intent, { kind: 'order' }>
 
@@ -28,25 +29,19 @@ function useCheck(draft: OrderDraft, bracket: BracketPrices | undefined): Check 
   const { client, clock } = useSession()
   const key = JSON.stringify(bracket === undefined ? { draft } : { draft, bracket })
   const [answer, setAnswer] = useState<{ readonly key: string; readonly check: Check } | null>(null)
-  const turns = useRef(0)
-  useEffect(() => {
-    let isOver = false
-    let newest = 0
-    const ask = async () => {
-      const turn = ++turns.current
-      const reply = await client.call('order.check', JSON.parse(key) as Request<'order.check'>)
-      // Ignores an answer that came after a newer one.
-      if (isOver || turn < newest) return
-      newest = turn
-      setAnswer({ key, check: reply.ok ? reply.value : { failure: reply.failure.message } })
-    }
-    void ask()
-    const stop = clock.every(ASK_EVERY, () => void ask())
-    return () => {
-      isOver = true
-      stop()
-    }
-  }, [client, clock, key])
+  const underWay = useRef<Promise<unknown> | null>(null)
+  useEffect(
+    () =>
+      askInTurns({
+        clock,
+        underWay,
+        pause: ASK_AGAIN,
+        ask: () => client.call('order.check', JSON.parse(key) as Request<'order.check'>),
+        take: (reply) =>
+          setAnswer({ key, check: reply.ok ? reply.value : { failure: reply.failure.message } }),
+      }),
+    [client, clock, key],
+  )
   return answer?.key === key ? answer.check : null
 }
 

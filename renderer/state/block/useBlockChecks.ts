@@ -1,6 +1,6 @@
 /** Asks the core what it would say to each row of a block, a few rows at a time, and again and again while the block is shown. Sends no order. */
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Decimal, DecimalText } from '../../../shared/base/decimal.ts'
 import { rowKey } from '../../../shared/domain/block/blockPreview.ts'
 import type { RowCheck } from '../../../shared/domain/block/blockVerdict.ts'
@@ -74,10 +74,18 @@ export function useAskChecks(
   const old = refused.filter((key) => isOld(key, ASK_AGAIN))
   const fine = keys.filter((key) => !refused.includes(key) && isOld(key, ASK_FINE_AGAIN))
   const asked = [...open, ...old, ...fine].slice(0, AT_ONCE).join('\n')
+  // One batch at a time: a slow core is not asked faster than it answers.
+  const [isUnderWay, setUnderWay] = useState(false)
+  const shown = useRef<string | null>(null)
   useEffect(() => {
-    if (asked === '' || about === '') return
+    shown.current = about
+    return () => {
+      shown.current = null
+    }
+  }, [about])
+  useEffect(() => {
+    if (asked === '' || about === '' || isUnderWay) return
     const [base] = JSON.parse(about) as [OrderDraft]
-    let isOver = false
     const answerTo = async (key: string): Promise<readonly [string, RowCheck]> => {
       const [customerCode, amount] = key.split(' ') as [CustomerCode, DecimalText]
       const reply = await client.call('order.check', { draft: { ...base, customerCode, amount } })
@@ -89,13 +97,12 @@ export function useAskChecks(
       ]
     }
     const ask = async () => {
+      setUnderWay(true)
       const answered = await Promise.all(asked.split('\n').map(answerTo))
-      if (!isOver) put(answered)
+      setUnderWay(false)
+      if (shown.current === about) put(answered)
     }
     void ask()
-    return () => {
-      isOver = true
-    }
-  }, [client, about, asked, put])
+  }, [client, about, asked, put, isUnderWay])
   return open.length
 }

@@ -3,10 +3,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import { askInTurns } from '../askInTurns.ts'
 import { useSession } from '../useSession.ts'
 
-/** Ms between two questions about the same block: prices, open exposures and sums of the day move on. */
-const ASK_EVERY = 3_000
+/** Ms from an answer to the next question about the same block: prices, open exposures and sums of the day move on. */
+const ASK_AGAIN = 3_000
 /** Ms after its question for which an answer counts as one of now. */
 const LASTS = 10_000
 
@@ -32,33 +33,30 @@ export function useWholeCheck(request: Request<'order.checkBlock'> | null): Whol
   const asked = request === null ? null : JSON.stringify({ draft: request.draft, rows: request.rows })
   const key = asked === null ? null : JSON.stringify([asked, limits, halts])
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const turns = useRef(0)
+  const underWay = useRef<Promise<unknown> | null>(null)
   useEffect(() => {
     if (key === null) return
     const [words] = JSON.parse(key) as [string]
-    let isOver = false
-    let newest = 0
-    const ask = async () => {
-      const turn = ++turns.current
-      const at = clock.now()
-      const reply = await client.call('order.checkBlock', JSON.parse(words) as Request<'order.checkBlock'>)
-      // Ignores an answer about an earlier block, and one that came after a newer one.
-      if (isOver || turn < newest) return
-      newest = turn
-      setAnswer({
-        key,
-        at,
-        check: reply.ok
-          ? { kind: 'answered', refusal: reply.value.refusal, findings: reply.value.findings }
-          : { kind: 'unanswered', why: reply.failure.message },
-      })
-    }
-    void ask()
-    const stop = clock.every(ASK_EVERY, () => void ask())
-    return () => {
-      isOver = true
-      stop()
-    }
+    return askInTurns({
+      clock,
+      underWay,
+      pause: ASK_AGAIN,
+      async ask() {
+        const at = clock.now()
+        return {
+          at,
+          reply: await client.call('order.checkBlock', JSON.parse(words) as Request<'order.checkBlock'>),
+        }
+      },
+      take: ({ at, reply }) =>
+        setAnswer({
+          key,
+          at,
+          check: reply.ok
+            ? { kind: 'answered', refusal: reply.value.refusal, findings: reply.value.findings }
+            : { kind: 'unanswered', why: reply.failure.message },
+        }),
+    })
   }, [client, clock, key])
   if (key === null) return null
   return answer?.key === key && Math.abs(clock.now() - answer.at) <= LASTS ? answer.check : ASKING

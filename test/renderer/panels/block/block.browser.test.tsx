@@ -416,6 +416,52 @@ describe('the sheet', () => {
     expect(review.elements()).toEqual([])
   })
 
+  it('asks about the whole again only after the last answer', async () => {
+    const questions: (() => void)[] = []
+    const { sheet, rows, clock } = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.checkBlock', () => {
+        const reply = ok({ refusal: null, findings: [], notional: null })
+        return new Promise((resolve) => questions.push(() => resolve(reply)))
+      }),
+    )
+    await expect.poll(() => questions.length).toBe(1)
+    clock.advance(30_000)
+    await expect.element(rows).toBeVisible()
+    expect(questions).toHaveLength(1)
+    questions.splice(0).forEach((answer) => answer())
+    await expect
+      .element(sheet.getByRole('region', { name: 'Limits of the whole' }))
+      .toMatchTextContent(/Checking the limits/)
+    clock.advance(3_000)
+    await expect.poll(() => questions.length).toBe(1)
+    questions.splice(0).forEach((answer) => answer())
+    await expect
+      .element(sheet.getByRole('region', { name: 'Limits of the whole' }))
+      .toMatchTextContent(/✓ No limit was found/)
+  })
+
+  it('asks about further rows only once the rows before are answered', async () => {
+    const questions: (() => void)[] = []
+    const { rows, clock } = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.check', ({ draft }) => {
+        const refusal = draft.customerCode === 'C1042' ? 'C1042 is being read.' : null
+        const reply = ok({ refusal, mayPass: true, findings: [], notional: null })
+        return new Promise((resolve) => questions.push(() => resolve(reply)))
+      }),
+    )
+    await expect.poll(() => questions.length).toBe(3)
+    questions.splice(0).forEach((answer) => answer())
+    await expect.element(rows).toMatchTextContent(/C1042 is being read/)
+    clock.advance(2_000)
+    await expect.poll(() => questions.length).toBe(1)
+    // By now the other rows are due too.
+    clock.advance(4_000)
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    expect(questions).toHaveLength(1)
+    questions.splice(0).forEach((answer) => answer())
+    await expect.poll(() => questions.length).toBe(2)
+  })
+
   it('asks for the number of the limits and sends the same intent with it', async () => {
     const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
       desk.answer('order.submitBlock', ({ typed }) =>

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { askInTurns } from '../../../renderer/state/askInTurns.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+/** A screen whose questions a test answers. */
+function openScreen() {
+  const clock = new FakeClock()
+  const underWay: { current: Promise<unknown> | null } = { current: null }
+  const open: { readonly question: string; readonly answer: (text: string) => void }[] = []
+  const taken: string[] = []
+  return {
+    clock,
+    open,
+    taken,
+    show: (question: string) =>
+      askInTurns<string>({
+        clock,
+        underWay,
+        pause: 1_000,
+        ask: () => new Promise((answer) => open.push({ question, answer })),
+        take: (text) => taken.push(text),
+      }),
+    answer: async (text: string) => {
+      open.shift()?.answer(text)
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    },
+    asked: () => open.map(({ question }) => question),
+  }
+}
+
+it('asks again only after a pause behind the last answer, however long the answer takes', async () => {
+  const { clock, show, answer, asked, taken } = openScreen()
+  show('a')
+  await clock.run(60_000, 500)
+  expect(asked()).toEqual(['a'])
+  await answer('one')
+  expect(taken).toEqual(['one'])
+  await clock.run(999)
+  expect(asked()).toEqual([])
+  await clock.run(1)
+  expect(asked()).toEqual(['a'])
+})
+
+it('asks about the newest act alone once the question before is answered, and drops that answer', async () => {
+  const { clock, show, answer, asked, taken } = openScreen()
+  const stops = ['a', 'b', 'c'].map((question, at, all) => {
+    const stop = show(question)
+    if (at < all.length - 1) stop()
+    return stop
+  })
+  await clock.run(60_000, 500)
+  expect(asked()).toEqual(['a'])
+  await answer('about a')
+  expect([asked(), taken]).toEqual([['c'], []])
+  await answer('about c')
+  expect(taken).toEqual(['about c'])
+  stops[2]?.()
+  await clock.run(60_000, 500)
+  expect(asked()).toEqual([])
+})
