@@ -97,19 +97,13 @@ const isOnItsWay = (order: Order): boolean =>
  * read one position would close it twice. A sentence; null: there is none. A resting order is none: the dealer sees it. `next`: what the dealer does then.
  */
 export function whyAlreadyClosing(
-  orderStore: Pick<OrderStore, 'live'>,
+  orderStore: Pick<OrderStore, 'liveOf'>,
   { customerCode, symbol, side }: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side'>,
   next: string,
 ): string | null {
   const isThere = orderStore
-    .live()
-    .some(
-      (order) =>
-        order.customerCode === customerCode &&
-        order.symbol === symbol &&
-        order.side === side &&
-        isOnItsWay(order),
-    )
+    .liveOf(customerCode)
+    .some((order) => order.symbol === symbol && order.side === side && isOnItsWay(order))
   return isThere
     ? `Another order to ${side} ${shownCode(symbol)} of ${shownCode(customerCode)} is on its way, and it changes the position that gave this size. Nothing was sent. ${next}`
     : null

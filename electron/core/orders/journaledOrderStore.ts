@@ -31,6 +31,9 @@ export interface OrderStore {
   live(): readonly Order[]
   /** Every live order, and those that ended with fills less than a minute ago, whose trades may still be on the way. Does not visit the day's other orders. */
   recent(): readonly Order[]
+  /** The same of one customer. Both visit no order of another customer. */
+  liveOf(customer: CustomerCode): readonly Order[]
+  recentOf(customer: CustomerCode): readonly Order[]
   /** Every live order, and the newest terminal orders (retainedOrders.ts). */
   all(): readonly Order[]
   /** The same without old dead orders. Visits no order that is gone, so that the check of an order can ask. */
@@ -113,6 +116,8 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
     get: (customer, id) => retention.get(customer, id),
     live: () => retention.live(),
     recent: () => retention.recent(clock.now()),
+    liveOf: (customer) => retention.liveOf(customer),
+    recentOf: (customer) => retention.recentOf(customer, clock.now()),
     all: () => retention.all(),
     newest: () => retention.newest(),
     owners: (id) => retention.owners(id),

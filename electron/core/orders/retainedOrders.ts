@@ -29,6 +29,8 @@ export class RetainedOrders {
   private readonly liveIds = new Set<ReferenceId>()
   /** Ids of orders that ended with fills lately, the newest last. */
   private readonly filledIds = new Set<ReferenceId>()
+  /** Ids of the live orders of each customer, and of those that ended with fills lately. */
+  private readonly activeIds = new Map<CustomerCode, Set<ReferenceId>>()
   /** Orders in the order of their ends. An order that ended twice is there twice. */
   private terminalIds: ReferenceId[] = []
   private terminalCustomers: CustomerCode[] = []
@@ -68,6 +70,16 @@ export class RetainedOrders {
     return recent
   }
 
+  /** The live orders of one customer. Visits no order of another. */
+  liveOf(customer: CustomerCode): Order[] {
+    return this.activeOf(customer).filter(isLive)
+  }
+
+  /** Those of `recent` that are one customer's. Visits no order of another. `now`: wall clock, ms. */
+  recentOf(customer: CustomerCode, now: number): Order[] {
+    return this.activeOf(customer).filter((order) => isLive(order) || isRecent(order, now))
+  }
+
   /** Every order that is stored whole. */
   all(): Order[] {
     const all: Order[] = []
@@ -92,11 +104,15 @@ export class RetainedOrders {
     this.replace(referenceId, order)
     if (isLive(order)) {
       this.liveIds.add(referenceId)
+      this.activate(order)
       return
     }
     if (!this.allOf(referenceId).filter(isWhole).some(isLive)) this.liveIds.delete(referenceId)
     this.filledIds.delete(referenceId)
-    if (signOf(decimal(order.filledAmount)) > 0) this.filledIds.add(referenceId)
+    if (signOf(decimal(order.filledAmount)) > 0) {
+      this.filledIds.add(referenceId)
+      this.activate(order)
+    } else this.activeIds.get(customerCode)?.delete(referenceId)
     this.forgetRecent(now)
     if (before && !isLive(before)) return
     this.terminalIds.push(referenceId)
@@ -108,10 +124,20 @@ export class RetainedOrders {
     this.byId.clear()
     this.liveIds.clear()
     this.filledIds.clear()
+    this.activeIds.clear()
     this.terminalIds = []
     this.terminalCustomers = []
     this.nextToGo = 0
     this.goneOf.clear()
+  }
+
+  private activate({ customerCode, referenceId }: Order): void {
+    const ids = this.activeIds.get(customerCode) ?? new Set()
+    this.activeIds.set(customerCode, ids.add(referenceId))
+  }
+
+  private activeOf(customer: CustomerCode): Order[] {
+    return [...(this.activeIds.get(customer) ?? [])].flatMap((id) => this.get(customer, id) ?? [])
   }
 
   private allOf(id: ReferenceId): readonly Stored[] {
@@ -133,8 +159,11 @@ export class RetainedOrders {
 
   private forgetRecent(now: number): void {
     for (const id of this.filledIds) {
-      if (this.allOf(id).some((stored) => isRecent(stored, now))) return
+      const all = this.allOf(id)
+      if (all.some((stored) => isRecent(stored, now))) return
       this.filledIds.delete(id)
+      for (const stored of all)
+        if (!isWhole(stored) || !isLive(stored)) this.activeIds.get(stored.customerCode)?.delete(id)
     }
   }
 

@@ -11,7 +11,7 @@ import { whyAlreadyClosing, whyPositionChanged } from '../admitAndJournalOrder.t
 
 export interface RowSizingOptions {
   readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'positionAsRead' | 'filledBy'>
-  readonly orderStore: Pick<OrderStore, 'live' | 'recent'>
+  readonly orderStore: Pick<OrderStore, 'liveOf' | 'recentOf'>
 }
 
 /** Why the amount of the row is wrong by now: a sentence. Null: it is not, or no position gave it. `made`: the order that the row became; null: none yet. */
@@ -26,8 +26,8 @@ const NEXT = 'Take the sizes anew for a new order.'
 export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMissized {
   /** Whether the trades show every fill that an order reports. Until then the position lags behind. */
   const isEveryFillTraded = (customer: CustomerCode, symbol: Symbol): boolean =>
-    orderStore.recent().every((order) => {
-      if (order.customerCode !== customer || order.symbol !== symbol) return true
+    orderStore.recentOf(customer).every((order) => {
+      if (order.symbol !== symbol) return true
       const traded = trades.filledBy(customer, symbol, order.referenceId)
       return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
     })

@@ -59,6 +59,37 @@ describe('order retention', () => {
     )
   })
 
+  it('finds the live and recent orders of one customer among all of them, and visits no others', () => {
+    const step = fc.record({
+      n: fc.nat(8),
+      customer: fc.constantFrom(C1, C2),
+      phase: fc.constantFrom('working' as const, 'closed' as const, 'dead' as const, 'unknown' as const),
+      filledAmount: fc.constantFrom(text('0'), text('1')),
+      ms: fc.constantFrom(0, 1_000, 40_000),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const retention = new RetainedOrders()
+        let now = 0
+        let visited = 0
+        for (const { n, customer, phase, filledAmount, ms } of steps) {
+          now += ms
+          const order = { ...orderOf(customer === C1 ? n : 100 + n, phase, now, customer), filledAmount }
+          Object.defineProperty(order, 'phase', { get: () => ((visited += customer === C2 ? 1 : 0), phase) })
+          retention.put(order, now)
+          const before = visited
+          const own = [retention.liveOf(C1), retention.recentOf(C1, now)]
+          expect(visited).toBe(before)
+          const isOwn = ({ customerCode }: Order) => customerCode === C1
+          expect(own.map(keysOf)).toEqual([
+            keysOf(retention.live().filter(isOwn)),
+            keysOf(retention.recent(now).filter(isOwn)),
+          ])
+        }
+      }),
+    )
+  })
+
   it('stores live orders, the newest terminal orders, and the customer of every other order', () => {
     const retention = new RetainedOrders()
     const [live, more] = [50, 700]
