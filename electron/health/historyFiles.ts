@@ -33,6 +33,16 @@ function firstToDelete(names: readonly string[], today: string): readonly string
   return [...names.filter(isToCome), ...names.filter((name) => !isToCome(name))]
 }
 
+interface OpenFile {
+  readonly name: string
+  /** A later release wrote it: it stays as it is. */
+  readonly isNewer: boolean
+  /** Characters. */
+  size: number
+  /** What goes before the next line: the head of a new file, or the end of a line that was cut short, which must not swallow the next one. */
+  before: string
+}
+
 interface Day {
   readonly minutes: readonly MinuteOfHealth[]
   /** Lines that cannot be read. */
@@ -93,11 +103,11 @@ export function openHistoryFiles(
   whyRefused: () => string | null,
 ): HealthHistory {
   const folder = join(directory, HEALTH_FOLDER)
-  /** What could not be read, and why the last minute was not stored. */
+  /** What of the present day's file could not be read, and why the last minute was not stored. */
   let damage: string | null = null
   let failed: string | null = null
-  /** The file in use and its characters; null before the first line of this run. */
-  let open: { readonly name: string; size: number } | null = null
+  /** The file in use; null before the first line of this run. */
+  let open: OpenFile | null = null
 
   const turn = () => new Promise<void>((resolve) => void clock.after(0, resolve))
 
@@ -109,22 +119,32 @@ export function openHistoryFiles(
     return found.filter((name) => NAME.test(name)).toSorted()
   }
 
-  const begin = async (name: string): Promise<{ name: string; size: number } | null> => {
+  const begin = async (name: string): Promise<OpenFile> => {
     await mkdir(folder, { recursive: true, mode: FOLDER_OF_OWNER })
     const others = (await names()).filter((each) => each !== name)
     for (const old of firstToDelete(others, name).slice(0, 1 - DAYS)) await rm(join(folder, old))
     const text = await readFile(join(folder, name), 'utf8').catch(() => '')
-    const { newer, lost } = readDay(text)
-    if (newer !== null) {
-      damage = `A newer Openpit wrote the history of health of today (version ${newer}). It stays unchanged, and the health of today is not stored. Orders are not affected.`
-      return null
+    const { newer, lost } = await readDayInTurns(text, turn)
+    damage =
+      newer !== null
+        ? `A newer Openpit wrote the history of health of today (version ${newer}). It stays unchanged, and the health of today is not stored. Orders are not affected.`
+        : lost > 0
+          ? `Lines of the history of health that cannot be read: ${lost}. They are left out. Orders are not affected.`
+          : null
+    failed = null
+    const isCut = text !== '' && !text.endsWith('\n')
+    return {
+      name,
+      isNewer: newer !== null,
+      size: text.length,
+      before: text === '' ? HEAD : isCut ? '\n' : '',
     }
-    if (lost > 0)
-      damage = `Lines of the history of health that cannot be read: ${lost}. They are left out. Orders are not affected.`
-    // A line that a crash cut short must not swallow the next one.
-    const start = text === '' ? HEAD : text.endsWith('\n') ? '' : '\n'
-    if (start !== '') await appendFile(join(folder, name), start, { mode: OWNER_ONLY })
-    return { name, size: text.length + start.length }
+  }
+
+  /** After a failed write: how much of it is in the file is not known. Null: there is no file, so that the next minute begins one. */
+  const lookAgain = async (file: OpenFile): Promise<OpenFile | null> => {
+    const found = await stat(join(folder, file.name)).catch(() => null)
+    return found && { ...file, size: found.size, before: found.size === 0 ? HEAD : '\n' }
   }
 
   return {
@@ -136,18 +156,19 @@ export function openHistoryFiles(
       try {
         const name = fileOf(minute.at)
         if (open?.name !== name) open = await begin(name)
-        const line = `${JSON.stringify(minute)}\n`
-        if (open === null) return
-        if (open.size + line.length > DAY_BYTES) {
+        if (open.isNewer) return
+        const text = `${open.before}${JSON.stringify(minute)}\n`
+        if (open.size + text.length > DAY_BYTES) {
           failed = FULL
           return
         }
-        open.size += line.length
-        await appendFile(join(folder, name), line)
+        await appendFile(join(folder, name), text, { mode: OWNER_ONLY })
+        open.size += text.length
+        open.before = ''
         failed = null
       } catch (error) {
         failed = `The history of health cannot be stored: ${reasonOf(error)}. Orders are not affected. ${fixOf(error)}.`
-        open = null
+        open = open && (await lookAgain(open))
       }
     },
     async week() {
