@@ -29,16 +29,19 @@ export interface OrderAmendsOptions extends AmendFollowUpOptions {
   readonly measures: Measures
   readonly dispatchGate: DispatchGateFor
   readonly gate: TradingGate
-  readonly limits: Pick<LimitEngine, 'refusesAmend'>
+  readonly limits: Pick<LimitEngine, 'refusesAmend' | 'checkAmendOfBlock'>
   readonly fitContext: FitContextOf
 }
 
+/** `wait`: the limits of a second allow the change soon. `stop`: it did not leave; `isForAll`: any other order of the block would meet the same reason. */
+export type AmendOfBlock =
+  | { readonly kind: 'asked' | 'wait' }
+  | { readonly kind: 'stop'; readonly why: string; readonly isForAll: boolean }
+
 export interface OrderAmends {
-  /** `isOfBlock`: the amend is part of a block's, which a second dealer approved where one had to, and single orders go first. */
-  amend(
-    request: Request<'order.amend'>,
-    given?: { readonly isOfBlock: boolean },
-  ): Result<Reply<'order.amend'>, Failure>
+  amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
+  /** The same as a part of the amend of a block: single orders go first. `isApproved`: a second dealer approved the whole. */
+  amendOfBlock(request: Request<'order.amend'>, given: { readonly isApproved: boolean }): AmendOfBlock
   /** Whether the venue signed in to has an amend. */
   readonly hasAmend: () => boolean
 }
@@ -82,42 +85,65 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
     await followUp({ order, changes, broker, asked }, outcome)
   }
 
+  /** The order and the broker, where the change may be asked for but for the limits. */
+  const admitted = ({
+    customerCode,
+    referenceId,
+    changes,
+  }: Request<'order.amend'>): Result<{ readonly order: Order; readonly broker: Broker }, Failure> => {
+    const order = orderStore.get(customerCode, referenceId)
+    if (!order)
+      return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`)
+    if (!isLive(order)) return refuse(`Order ${referenceId} is already done.`)
+    const broker = access.broker()
+    const blocked = gate.whyBlocked(order, 'new-risk')
+    if (blocked) return fail(blocked)
+    if (!broker) return fail(notSignedIn())
+    if (!hasAmend()) return refuse(BY_HAND)
+    if (order.pending === 'amend')
+      return refuse(`Order ${referenceId} is already being amended. Wait for the venue to show the change.`)
+    if (order.pending === 'cancel') return refuse(`Order ${referenceId} is being canceled.`)
+    if (order.phase !== 'working')
+      return refuse(
+        `The venue has not confirmed order ${referenceId} yet. Amend the order once the venue shows it.`,
+      )
+    const bracketRefusal = whyBracketForbids(order, changes)
+    if (bracketRefusal !== null) return refuse(bracketRefusal)
+    const fit = fitContext(order)
+    const [problem] = [
+      ...amendProblems(order, changes),
+      ...(fit ? amendFitProblems(order, changes, fit) : []),
+    ]
+    return problem ? refuse(problem.sentence, `changes.${problem.field}`) : ok({ order, broker })
+  }
+  /** The limits let it pass in this turn. */
+  const ask = (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): void => {
+    const { customerCode, referenceId, symbol } = order
+    orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
+    log.info('amend sent', { referenceId, customerCode, symbol })
+    void send(orderStore.get(customerCode, referenceId) ?? order, changes, broker, turn)
+  }
+
   return {
     hasAmend,
-    amend({ customerCode, referenceId, changes }, { isOfBlock } = { isOfBlock: false }) {
-      const order = orderStore.get(customerCode, referenceId)
-      if (!order)
-        return refuse(
-          `Nothing was amended: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`,
-        )
-      if (!isLive(order)) return refuse(`Order ${referenceId} is already done.`)
-      const broker = access.broker()
-      const blocked = gate.whyBlocked(order, 'new-risk')
-      if (blocked) return fail(blocked)
-      if (!broker) return fail(notSignedIn())
-      if (!hasAmend()) return refuse(BY_HAND)
-      if (order.pending === 'amend')
-        return refuse(`Order ${referenceId} is already being amended. Wait for the venue to show the change.`)
-      if (order.pending === 'cancel') return refuse(`Order ${referenceId} is being canceled.`)
-      if (order.phase !== 'working')
-        return refuse(
-          `The venue has not confirmed order ${referenceId} yet. Amend the order once the venue shows it.`,
-        )
-      const bracketRefusal = whyBracketForbids(order, changes)
-      if (bracketRefusal !== null) return refuse(bracketRefusal)
-      const fit = fitContext(order)
-      const [problem] = [
-        ...amendProblems(order, changes),
-        ...(fit ? amendFitProblems(order, changes, fit) : []),
-      ]
-      if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      const limitRefusal = limits.refusesAmend(order, changes, isOfBlock)
+    amend(request) {
+      const found = admitted(request)
+      if (!found.ok) return found
+      const { order, broker } = found.value
+      const limitRefusal = limits.refusesAmend(order, request.changes)
       if (limitRefusal !== null) return refuse(limitRefusal)
-      orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
-      log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
-      const pending = orderStore.get(customerCode, referenceId) ?? order
-      void send(pending, changes, broker, isOfBlock ? 'batch' : 'order')
+      ask(order, request.changes, broker, 'order')
       return ok({})
+    },
+    amendOfBlock(request, given) {
+      const found = admitted(request)
+      if (!found.ok) return { kind: 'stop', why: found.failure.message, isForAll: false }
+      const { order, broker } = found.value
+      const verdict = limits.checkAmendOfBlock(order, request.changes, given)
+      if (verdict.kind === 'wait') return { kind: 'wait' }
+      if (verdict.kind === 'stop') return { kind: 'stop', why: verdict.sentence, isForAll: verdict.isForAll }
+      ask(order, request.changes, broker, 'batch')
+      return { kind: 'asked' }
     },
   }
 }

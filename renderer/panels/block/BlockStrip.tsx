@@ -195,7 +195,7 @@ interface AmendingProps {
 
 function Amending({ amend, symbol }: AmendingProps) {
   const instrument = instrumentOf(useSession(), symbol)
-  const { orders, moved, over, failed, total } = amend
+  const { orders, waiting, moved, over, failed, total } = amend
   return (
     <span
       className={moved === orders ? 'muted' : 'amber'}
@@ -205,6 +205,7 @@ function Amending({ amend, symbol }: AmendingProps) {
       {total === undefined
         ? blockPriceWords(amend, instrument)
         : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} in all`}
+      {waiting > 0 && `, ${waiting === 1 ? '1 waits for its turn' : `${waiting} wait for their turn`}`}
       {over > 0 && `, ${over} ended before the change`}
       {failed.length > 0 && `, ${failed.length} not amended`}
     </span>

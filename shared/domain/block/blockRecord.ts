@@ -117,6 +117,8 @@ export const blockAmend = z.strictObject({
   /** Contracts of the whole block, with what has filled; left out: the amounts stay. */
   total: decimalText.optional(),
   orders: z.number().int(),
+  /** The change has not left: its turn comes, or the limits of a second keep it back for a moment. */
+  waiting: z.number().int(),
   /** The venue shows the new prices or amounts. */
   moved: z.number().int(),
   /** Filled or ended before the change reached them. */

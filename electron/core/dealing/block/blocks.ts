@@ -5,7 +5,7 @@ import { isRetrying, type Block } from '../../../../shared/domain/block/blockFol
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { Published } from '../../support/publishTopic.ts'
-import { createBlockAmends, type BlockAmendsOptions } from './amendBlock.ts'
+import { createBlockAmends, type BlockAmendsOptions } from './amend/amendBlock.ts'
 import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts'
 import { createBlockCheck, type CheckBlock } from './checkBlock.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'

@@ -16,7 +16,7 @@ import {
 import { areSameTerms, termsOfRetry, type RowTerms } from '../../../../shared/domain/block/rows/rowTerms.ts'
 import type { ResplitRow } from '../../../../shared/domain/block/shares/resplit.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
-import type { BlockAmends } from './amendBlock.ts'
+import type { BlockAmends } from './amend/amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
 import { termsUnknown, type WhyMayLive } from './retryRule.ts'

@@ -3,7 +3,7 @@
  * and nothing of a block whose plan is not on disk.
  */
 
-import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
 import {
   hasWaiting,
@@ -17,11 +17,10 @@ import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { BlockStore } from './blockStore.ts'
+import { PACE, createPaces } from './paceBlocks.ts'
 import { createRowOutcomes } from './rowOutcomes.ts'
 import { createRowSender, type RowSenderOptions, type Turn } from './sendBlockRow.ts'
 
-/** Ms until a row is tried again that the limits of a second kept back. */
-const PACE = 100
 /**
  * Ms between the starts of two rows of a block. Rows that start together are answered together and start together again, and a single order that a dealer sends meanwhile
  * then waits for all of them (docs/performance.md, `block.keyToWireOverIdle`).
@@ -59,29 +58,6 @@ export interface BlockRows {
   recover(): void
   /** Another account's records take the place of these. */
   forget(): void
-}
-
-/** Waits of blocks before their next row. */
-function createPaces(clock: Clock, over: (blockId: string) => void) {
-  const waits = new Map<string, { readonly ms: number; readonly stop: Stop }>()
-  return {
-    isWaiting: (blockId: string): boolean => waits.has(blockId),
-    /** A longer wait takes the place of a shorter one. */
-    wait(blockId: string, ms: number): void {
-      const known = waits.get(blockId)
-      if (known && known.ms >= ms) return
-      known?.stop()
-      const stop = clock.after(ms, () => {
-        waits.delete(blockId)
-        over(blockId)
-      })
-      waits.set(blockId, { ms, stop })
-    },
-    stop(): void {
-      for (const { stop } of waits.values()) stop()
-      waits.clear()
-    },
-  }
 }
 
 /** Rows whose request is under way, and which blocks the dealer stopped meanwhile. */

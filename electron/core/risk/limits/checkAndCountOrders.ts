@@ -16,7 +16,8 @@ import {
   type ActBeforehand,
   type BlockAmendAct,
 } from './actsBeforehand.ts'
-import { createAmendedAmounts } from './amendedAmounts.ts'
+import { createAmendedAmounts } from './amends/amendedAmounts.ts'
+import { createBlockAmendChecks, type BlockAmendChecks } from './amends/checkBlockAmends.ts'
 import {
   createExceededLimits,
   type CheckedCircumstances,
@@ -55,7 +56,7 @@ export interface CheckGiven {
   readonly isLeg?: boolean
 }
 
-export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, BlockChecks {
+export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, BlockChecks, BlockAmendChecks {
   /** Why the limits in force are not confirmed: sentences; null: they are. */
   whyUnconfirmed(): string | null
   /** The levels that a market order would fill against, for `check`; null for other orders, and without a live book. A book that nobody streams takes a while. */
@@ -88,10 +89,7 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
 const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
   amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
 
-interface Circumstances extends CheckedCircumstances, CheckGiven {
-  /** A second dealer approved the act of which this amend is a part, or nobody has to. */
-  readonly isApproved?: boolean
-}
+interface Circumstances extends CheckedCircumstances, CheckGiven {}
 
 const createBlockAmendHold =
   (actOf: BlockAmendAct, hold: LimitEngineOptions['hold']): LimitEngine['holdsBlockAmend'] =>
@@ -124,7 +122,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   }
 
   const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
-    const { typed, confirmed, amends, isLeg = false, isApproved = false } = circumstances
+    const { typed, confirmed, amends, isLeg = false } = circumstances
     const { findings, notional, tradeOut, blocks } = exceeded(draft, circumstances)
     const { version } = revisions.inForce()
     if (blocks.length > 0 && !isLeg) {
@@ -140,9 +138,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     const judged = { draft, notional, tradeOut }
     const act = amends ? amendToHold(amends, judged) : orderToHold(judged, circumstances.leg ?? null)
     const held =
-      isLeg || isApproved || act === null
-        ? null
-        : options.hold(amends ? amendKey(amends) : actKey('order', intentId), act)
+      isLeg || act === null ? null : options.hold(amends ? amendKey(amends) : actKey('order', intentId), act)
     if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId
@@ -184,19 +180,19 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
     checkScale: createScaleCheck(manyOrders),
     ...blockChecks,
+    ...createBlockAmendChecks({ ...manyOrders, clock, journalWriter, amended }),
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })
       return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
     },
 
-    refusesAmend(order, changes, isApproved = false) {
+    refusesAmend(order, changes) {
       const verdict = decide(order.referenceId, amendedDraft(order, changes), {
         typed: null,
         confirmed: false,
         walk: null,
         amends: order,
-        isApproved,
       })
       if (verdict.kind === 'pass') {
         amended.note(order, changes.amount === null ? null : decimal(changes.amount))

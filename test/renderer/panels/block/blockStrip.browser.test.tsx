@@ -285,6 +285,7 @@ describe('the strip', () => {
         amend: {
           limitPrice: text('61990'),
           orders: 2,
+          waiting: 0,
           moved: 1,
           over: 0,
           failed: [{ customerCode: code('C2007'), why: 'Too far.' }],
@@ -341,7 +342,15 @@ describe('the strip', () => {
           ],
         },
       ])
-    const amend = { limitPrice: null, triggerPrice: text('65050'), orders: 2, moved: 1, over: 0, failed: [] }
+    const amend = {
+      limitPrice: null,
+      triggerPrice: text('65050'),
+      orders: 2,
+      waiting: 0,
+      moved: 1,
+      over: 0,
+      failed: [],
+    }
     desk.delta('blocks', [{ ...block, amend }])
     await expect.element(strip).toMatchTextContent(/1 of 2 at trigger 65,050\.0/)
   })
@@ -409,7 +418,15 @@ describe('the strip', () => {
           ],
         },
       ])
-    const amend = { limitPrice: null, total: text('0.5'), orders: 2, moved: 1, over: 0, failed: [] }
+    const amend = {
+      limitPrice: null,
+      total: text('0.5'),
+      orders: 2,
+      waiting: 0,
+      moved: 1,
+      over: 0,
+      failed: [],
+    }
     desk.delta('blocks', [{ ...block, amend }])
     await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 in all/)
   })

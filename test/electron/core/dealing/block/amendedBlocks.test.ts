@@ -53,7 +53,7 @@ describe('the amend of a block', () => {
     const { broker, block, amend, amended } = await resting(3)
     expect(await amend()).toMatchObject({ ok: true, value: { orders: 3 } })
     expect(broker.amends).toHaveLength(2)
-    expect(block().amend).toEqual({ limitPrice: NEW, orders: 3, moved: 0, over: 0, failed: [] })
+    expect(block().amend).toEqual({ limitPrice: NEW, orders: 3, waiting: 1, moved: 0, over: 0, failed: [] })
     await amended(0, 'moved')
     expect(broker.amends).toHaveLength(3)
     expect(block().amend).toMatchObject({ moved: 1 })

@@ -1,11 +1,11 @@
 /** The amounts that orders are being amended to, over a day of amends. */
 
 import { expect, it } from 'vitest'
-import { createAmendedAmounts } from '../../../../../electron/core/risk/limits/amendedAmounts.ts'
-import { decimal } from '../../../../../shared/base/decimal.ts'
-import { orderKey, type Order } from '../../../../../shared/domain/orders/order.ts'
-import { venueOrder } from '../../../../fakes/core/venueOrder.ts'
-import { draftOf } from '../../../../shared/domain/limitStage.ts'
+import { createAmendedAmounts } from '../../../../../../electron/core/risk/limits/amends/amendedAmounts.ts'
+import { decimal } from '../../../../../../shared/base/decimal.ts'
+import { orderKey, type Order } from '../../../../../../shared/domain/orders/order.ts'
+import { venueOrder } from '../../../../../fakes/core/venueOrder.ts'
+import { draftOf } from '../../../../../shared/domain/limitStage.ts'
 
 const TWO = decimal('2')
 

@@ -1,7 +1,7 @@
 /** The contracts that live orders are being amended to. Holds no order whose amend is over. Checks no limit. */
 
-import type { Decimal } from '../../../../shared/base/decimal.ts'
-import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { Decimal } from '../../../../../shared/base/decimal.ts'
+import { orderKey, type Order } from '../../../../../shared/domain/orders/order.ts'
 
 export interface AmendedAmounts {
   /** An amend of the order passed. `amount`: its new contracts, null where the amend leaves them. Drops the amounts of amends that are over. */

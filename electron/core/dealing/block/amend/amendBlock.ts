@@ -1,0 +1,183 @@
+/** Moves the live orders of a block to other limit or trigger prices, or to the amounts of a new total, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
+
+import type { Clock } from '../../../../../shared/base/clock.ts'
+import { withCode } from '../../../../../shared/base/shownCode.ts'
+import { fail, ok, type Result } from '../../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../../shared/contract/failure.ts'
+import {
+  hasWaiting,
+  isRetrying,
+  isUnderWay,
+  type Block,
+} from '../../../../../shared/domain/block/blockFold.ts'
+import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
+import { isLive, orderKey, type Order } from '../../../../../shared/domain/orders/order.ts'
+import type { Notices } from '../../../notices/raiseAndAcknowledgeNotices.ts'
+import type { OrderStore } from '../../../orders/journaledOrderStore.ts'
+import type { LimitEngine } from '../../../risk/limits/checkAndCountOrders.ts'
+import { createOncePerTurn } from '../../../support/oncePerTurn.ts'
+import { blockAmendKey } from '../../../risk/limits/ordersToHold.ts'
+import type { OrderAmends } from '../../amendOrder.ts'
+import { PACE, createPaces } from '../paceBlocks.ts'
+import { ROWS_LEAVE } from '../splitAnew.ts'
+import {
+  amountsOf,
+  changesOf,
+  endWords,
+  isAt,
+  leftOf,
+  newRun,
+  whyNoChange,
+  type BlockAmendRun,
+  type NamedOrder,
+} from './blockAmendRun.ts'
+
+export interface BlockAmendsOptions {
+  readonly clock: Clock
+  readonly orderStore: Pick<OrderStore, 'get'>
+  readonly amends: OrderAmends
+  readonly limits: Pick<LimitEngine, 'holdsBlockAmend'>
+  readonly notices: Pick<Notices, 'say'>
+  /** Why the whole desk is kept back now: a sentence. Null: it is not. */
+  readonly whyKeptBack: () => string | null
+  /** The progress of the amend of a block changed. */
+  readonly progressed: (blockId: string) => void
+}
+
+export interface BlockAmends {
+  /** Returns how many orders are being amended. A failure: none is. `began`: called before the first of them leaves, and only then. */
+  start(
+    block: Block,
+    request: Request<'block.amend'>,
+    began?: () => void,
+  ): Result<Reply<'block.amend'>, Failure>
+  /** Null: the block was not amended in this run. */
+  progressOf(blockId: string): BlockAmend | null
+  /** Amends that have not left never leave. `why`: a sentence. */
+  stop(blockId: string, why: string): void
+  /** Call with every change of an order. */
+  orderChanged(now: Order): void
+  forget(): void
+}
+
+const refused = (sentence: string) => fail(failureOf('refused', `Nothing was amended. ${sentence}`))
+const NOT_SHOWN = 'the venue has not shown the change. Look at the order before you change it again.'
+
+export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
+  const { clock, orderStore, amends, limits, notices, whyKeptBack, progressed } = options
+  /** The last amend of each block. */
+  const runs = new Map<string, BlockAmendRun>()
+
+  const count = (blockId: string, run: BlockAmendRun, change: Partial<BlockAmendRun['progress']>): void => {
+    run.progress = { ...run.progress, ...change }
+    progressed(blockId)
+    if (leftOf(run.progress) > 0) return
+    const { failed } = run.progress
+    notices.say(
+      failed.length > 0 ? 'warning' : 'info',
+      `Block ${blockId}: ${endWords(run)}.`,
+      failed.map(({ customerCode, why }) => withCode(customerCode, why)).join(' ') || null,
+      { kind: 'amend' },
+    )
+  }
+  const failNow = (blockId: string, run: BlockAmendRun, named: readonly NamedOrder[], why: string): void =>
+    count(blockId, run, {
+      failed: [...run.progress.failed, ...named.map(({ customerCode }) => ({ customerCode, why }))],
+    })
+
+  /** False: the limits of a second keep the change back for a moment. */
+  const amendNext = (blockId: string, run: BlockAmendRun, named: NamedOrder): boolean => {
+    const { progress } = run
+    const order = orderStore.get(named.customerCode, named.referenceId)
+    if (!order || !isLive(order)) count(blockId, run, { over: progress.over + 1 })
+    else if (isAt(order, run) && order.pending === null) count(blockId, run, { moved: progress.moved + 1 })
+    else {
+      const kept = whyKeptBack()
+      if (kept !== null) {
+        failNow(blockId, run, [named], `Not amended. ${kept}`)
+        return true
+      }
+      const asked = amends.amendOfBlock({ ...named, changes: changesOf(run, named) }, { isApproved: true })
+      if (asked.kind === 'wait') return false
+      if (asked.kind === 'stop')
+        // What keeps back every order is said once for all of them.
+        failNow(blockId, run, asked.isForAll ? [named, ...run.waiting.splice(0)] : [named], asked.why)
+      else {
+        run.underWay.add(orderKey(named))
+        progressed(blockId)
+      }
+    }
+    return true
+  }
+  /** Amends begin after the present event is journaled, so that the journal has the events in the order in which they became known. */
+  const pump = createOncePerTurn(() => {
+    for (const [blockId, run] of runs)
+      while (run.underWay.size < run.inFlight && !paces.isWaiting(blockId)) {
+        const next = run.waiting.shift()
+        if (!next) break
+        if (amendNext(blockId, run, next)) continue
+        run.waiting.unshift(next)
+        paces.wait(blockId, PACE)
+      }
+  })
+  const paces = createPaces(clock, pump)
+
+  return {
+    start(block, request, began) {
+      const { blockId, orders: named, limitPrice, triggerPrice = null, total = null } = request
+      const { plan } = block
+      const prices = { limitPrice, triggerPrice }
+      const last = runs.get(blockId)
+      if (last && leftOf(last.progress) > 0) return refused('The block is still being amended.')
+      if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return refused(ROWS_LEAVE)
+      const noChange = whyNoChange(block, prices, total)
+      if (noChange !== null) return refused(noChange)
+      const amounts = amountsOf(request)
+      const orders = named.flatMap(({ customerCode, referenceId }) => {
+        const order = orderStore.get(customerCode, referenceId)
+        return order?.block?.id === blockId ? [order] : []
+      })
+      if (orders.length < named.length)
+        return refused('Some of these orders are not of this block, or are not known here any more.')
+      if (!orders.some(isLive)) return refused('No order of this block is live any more.')
+      const held = limits.holdsBlockAmend(blockAmendKey({ blockId }), {
+        blockId,
+        prices,
+        total,
+        orders: orders.filter(isLive).map((order) => [order, changesOf({ prices, amounts }, order)]),
+      })
+      if (held !== null) return fail(failureOf('refused', held))
+      began?.()
+      runs.set(blockId, newRun(request, { prices, amounts, inFlight: plan.inFlight }))
+      progressed(blockId)
+      pump()
+      return ok({ orders: orders.length })
+    },
+    progressOf(blockId) {
+      const run = runs.get(blockId)
+      return run ? { ...run.progress, waiting: run.waiting.length } : null
+    },
+    stop(blockId, why) {
+      const run = runs.get(blockId)
+      if (run && run.waiting.length > 0) failNow(blockId, run, run.waiting.splice(0), why)
+    },
+    orderChanged(now) {
+      const blockId = now.block?.id
+      const run = blockId === undefined ? undefined : runs.get(blockId)
+      if (blockId === undefined || !run) return
+      const { progress } = run
+      // A cancel may overtake the change: until one of them is over, either may hold.
+      if (isLive(now) && now.pending !== null && !isAt(now, run)) return
+      if (!run.underWay.delete(orderKey(now))) return
+      if (!isLive(now)) count(blockId, run, { over: progress.over + 1 })
+      else if (isAt(now, run)) count(blockId, run, { moved: progress.moved + 1 })
+      else failNow(blockId, run, [now], now.refusal?.message ?? NOT_SHOWN)
+      pump()
+    },
+    forget() {
+      paces.stop()
+      runs.clear()
+    },
+  }
+}

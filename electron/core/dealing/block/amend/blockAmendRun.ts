@@ -1,0 +1,120 @@
+/** One amend of a block: the orders that change, to which prices or amounts, and how far the change got. Pure but for the run, which its owner changes in place. */
+
+import { compare, decimal, type DecimalText } from '../../../../../shared/base/decimal.ts'
+import type { Request } from '../../../../../shared/contract/contract.ts'
+import type { Block } from '../../../../../shared/domain/block/blockFold.ts'
+import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
+import {
+  NO_CHANGES,
+  orderKey,
+  type Order,
+  type OrderChanges,
+} from '../../../../../shared/domain/orders/order.ts'
+
+export type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
+
+/** The new prices; null: that price stays. */
+export type BlockPrices = Pick<OrderChanges, 'limitPrice' | 'triggerPrice'>
+
+export interface BlockAmendRun {
+  readonly prices: BlockPrices
+  /** The new amount of each order by its key; an order that is not here keeps its amount. */
+  readonly amounts: ReadonlyMap<string, DecimalText>
+  /** What the notice at the end names. */
+  readonly words: string
+  readonly inFlight: number
+  /** Orders whose change has not left; changed in place. */
+  readonly waiting: NamedOrder[]
+  /** Keys of the orders whose change is at the venue; changed in place. */
+  readonly underWay: Set<string>
+  progress: Omit<BlockAmend, 'waiting'>
+}
+
+/** Orders of which nobody knows yet what became of the change. */
+export const leftOf = ({ orders, moved, over, failed }: BlockAmendRun['progress']): number =>
+  orders - moved - over - failed.length
+
+const isSame = (shown: DecimalText | null, price: DecimalText | null): boolean =>
+  price === null || (shown !== null && compare(decimal(shown), decimal(price)) === 0)
+
+export const changesOf = (
+  { prices, amounts }: Pick<BlockAmendRun, 'prices' | 'amounts'>,
+  order: NamedOrder,
+): OrderChanges => ({
+  ...NO_CHANGES,
+  ...prices,
+  amount: amounts.get(orderKey(order)) ?? null,
+})
+
+/** Whether the order shows the change already. */
+export function isAt(order: Order, run: BlockAmendRun): boolean {
+  const { limitPrice, triggerPrice, amount } = changesOf(run, order)
+  return (
+    isSame(order.limitPrice, limitPrice) &&
+    isSame(order.triggerPrice, triggerPrice) &&
+    isSame(order.amount, amount)
+  )
+}
+
+/** `61000`, `trigger 60000`, `61000, trigger 60000`. */
+const priceWords = ({ limitPrice, triggerPrice }: BlockPrices): string =>
+  [limitPrice, triggerPrice === null ? null : `trigger ${triggerPrice}`]
+    .filter((price) => price !== null)
+    .join(', ')
+
+/** Why the orders of the block cannot be amended so, one sentence; null: they may. */
+export function whyNoChange(
+  { plan: { draft } }: Block,
+  { limitPrice, triggerPrice }: BlockPrices,
+  total: DecimalText | null,
+): string | null {
+  if (total !== null)
+    return limitPrice === null && triggerPrice === null
+      ? null
+      : 'Change the amount or the prices, one after the other.'
+  if (limitPrice === null && triggerPrice === null) return 'No new price was named.'
+  if (limitPrice !== null && draft.limitPrice === null) return 'The orders of this block have no limit price.'
+  return triggerPrice !== null && draft.triggerPrice === null
+    ? 'The orders of this block have no trigger price.'
+    : null
+}
+
+export const amountsOf = ({ orders, total }: Request<'block.amend'>): BlockAmendRun['amounts'] =>
+  new Map(
+    orders.flatMap((order) =>
+      total === undefined || order.amount === undefined ? [] : [[orderKey(order), order.amount] as const],
+    ),
+  )
+
+export function newRun(
+  { orders, limitPrice, triggerPrice, total }: Request<'block.amend'>,
+  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight'>,
+): BlockAmendRun {
+  return {
+    ...given,
+    words: total === undefined ? priceWords(given.prices) : `their new amounts, ${total} in all`,
+    waiting: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
+    underWay: new Set(),
+    progress: {
+      limitPrice,
+      ...(triggerPrice === undefined ? {} : { triggerPrice }),
+      ...(total === undefined ? {} : { total }),
+      orders: orders.length,
+      moved: 0,
+      over: 0,
+      failed: [],
+    },
+  }
+}
+
+const are = (count: number): string => (count === 1 ? '1 is' : `${count} are`)
+
+/** What became of the whole amend, a clause for each outcome. */
+export function endWords({ words, progress }: BlockAmendRun): string {
+  const { orders, moved, over, failed } = progress
+  return [
+    `the venue shows ${moved} of ${orders === 1 ? '1 order' : `${orders} orders`} at ${words}`,
+    ...(over > 0 ? [`${over} ended before the change`] : []),
+    ...(failed.length > 0 ? [`${are(failed.length)} not amended`] : []),
+  ].join(', ')
+}
