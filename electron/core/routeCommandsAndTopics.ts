@@ -151,6 +151,7 @@ const blockHandlers = ({ submit, check, control }: Blocks, approvals: Approvals)
     'block.cancel': async (request) => control.cancel(request),
     'block.amend': (request, caller) =>
       approvals.act(blockAmendKey(request), caller, async () => control.amend(request)),
+    'block.checkAmend': async (request) => ok(control.checkAmend(request)),
     'block.splitAnew': async (request) => control.splitAnew(request),
     'block.retryRows': async (request) => control.retryRows(request),
     'block.close': async (request) => control.close(request),

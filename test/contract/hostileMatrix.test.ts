@@ -366,6 +366,7 @@ const ONLY_READ = [
   'block.fairness',
   'order.checkBlock',
   'block.splitAnew',
+  'block.checkAmend',
   'approval.foretell',
   'marginProfile.read',
   'feeProfile.read',

@@ -40,8 +40,11 @@ export type AmendOfBlock =
 
 export interface OrderAmends {
   amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
-  /** The same as a part of the amend of a block: single orders go first. `isApproved`: a second dealer approved the whole. */
-  amendOfBlock(request: Request<'order.amend'>, given: { readonly isApproved: boolean }): AmendOfBlock
+  /** The same as a part of the amend of a block: single orders go first. */
+  amendOfBlock(
+    request: Request<'order.amend'>,
+    given: Parameters<LimitEngine['checkAmendOfBlock']>[2],
+  ): AmendOfBlock
   /** Whether the venue signed in to has an amend. */
   readonly hasAmend: () => boolean
 }

@@ -18,7 +18,9 @@ import {
   whyFixed,
   type BlockPrices,
   type BlockToAmend,
+  type ReviewedBlockAmend,
 } from '../../state/block/amendBlock.ts'
+import { findingsOf, useAmendCheck, whyWholeKept } from '../../state/block/useWholeCheck.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
@@ -27,6 +29,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
+import { BlockLimits } from './BlockLimits.tsx'
 import { AmountOfBlock } from './amount/AmountOfBlock.tsx'
 import { AMEND_LABELS, readAmendForm, type AmendForm } from '../orders/amendForm.ts'
 import { useFailure } from '../../dealing/useFailure.ts'
@@ -57,9 +60,9 @@ export function AmendBlock({ blockId, isAmount, onClose }: AmendBlockProps) {
       ) : !mayAmend(session) ? (
         <p>{NO_BLOCK_AMEND}</p>
       ) : isAmount ? (
-        <AmountOfBlock block={block} onClose={onClose} />
+        <AmountOfBlock block={block} />
       ) : (
-        <AmendFields block={block} onClose={onClose} />
+        <AmendFields block={block} />
       )}
     </Sheet>
   )
@@ -154,19 +157,46 @@ function exampleOf(resting: readonly Order[], form: AmendForm, { draft }: BlockR
   return (movable.length > 0 ? movable : resting).toSorted((x, y) => differs(y) - differs(x))[0]
 }
 
-function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly onClose: () => void }) {
+function AmendFields({ block }: { readonly block: BlockRecord }) {
   const session = useSession()
   const [form, setForm] = useState<AmendForm>({})
-  const { failure, show } = useFailure<string>(`AMEND block ${block.blockId}`)
-  const { counts } = useBlockProgress(block)
+  const failing = useFailure<string>(`AMEND block ${block.blockId}`)
   useLoadable(session.server.instruments)
   useStore(session.server.tickers, (tickers) => tickers.value?.get(block.draft.symbol))
   useLoadable(session.server.limits)
-  const instrument = instrumentOf(session, block.draft.symbol)
   const resting = amendableOrders(session, block)
-  const fields = PRICES.filter((price) => block.draft[price] !== null)
   const example = exampleOf(resting, form, block)
-  if (!example) return <p role="status">No order of this block rests with a price now.</p>
+  return example ? (
+    <PricesOfBlock
+      block={block}
+      resting={resting}
+      example={example}
+      form={form}
+      setForm={setForm}
+      failing={failing}
+    />
+  ) : (
+    <p role="status">No order of this block rests with a price now.</p>
+  )
+}
+
+interface PricesOfBlockProps {
+  readonly block: BlockRecord
+  /** The orders that rest with a price. */
+  readonly resting: readonly Order[]
+  /** The order that the form is read by. */
+  readonly example: Order
+  readonly form: AmendForm
+  readonly setForm: (change: (was: AmendForm) => AmendForm) => void
+  readonly failing: ReturnType<typeof useFailure<string>>
+}
+
+function PricesOfBlock({ block, resting, example, form, setForm, failing }: PricesOfBlockProps) {
+  const session = useSession()
+  const { failure, show } = failing
+  const { counts } = useBlockProgress(block)
+  const instrument = instrumentOf(session, block.draft.symbol)
+  const fields = PRICES.filter((price) => block.draft[price] !== null)
   const { changes, problems, offers, sendable } = readAmendForm(example, form, marketViewOf(session, example))
   const prices: BlockPrices = { limitPrice: changes.limitPrice, triggerPrice: changes.triggerPrice }
   const orders = resting.filter((order) => whyFixed(order, prices) === null)
@@ -179,23 +209,26 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
   const customers = orders.length === 1 ? '1 customer' : `${orders.length} customers`
   const toAmend: BlockToAmend | null =
     sendable && orders.length > 0 ? { blockId: block.blockId, orders, prices } : null
-  const review: Review<BlockToAmend> | null =
-    toAmend === null
+  const check = useAmendCheck(toAmend && blockAmendRequest(toAmend))
+  const kept = whyWholeKept(check)
+  const sentence = `${group}${amendSentence(example, changes, instrument)} · ${customers} of block ${block.blockId}`
+  const review: Review<ReviewedBlockAmend> | null =
+    toAmend === null || kept !== null
       ? null
       : {
-          sentence: `${group}${amendSentence(example, changes, instrument)} · ${customers} of block ${block.blockId}`,
+          sentence,
           lines: isOne ? [] : ['Their prices differ now: each order moves to the new price.'],
           warnings: [
+            ...findingsOf(check),
             ...(fixed === null ? [] : [fixed]),
             ...(counts.unknown > 0 ? [leftOutWords(counts.unknown)] : []),
           ],
           word: String(orders.length),
-          payload: toAmend,
+          payload: { ...toAmend, sentence },
         }
-  const send = async (reviewed: BlockToAmend) => {
+  const send = async (reviewed: ReviewedBlockAmend) => {
     const refused = await sendBlockAmend(session, reviewed)
-    if (refused === null) onClose()
-    else show(refused)
+    if (refused !== null) show(refused)
   }
   return (
     <ReviewForm
@@ -206,7 +239,7 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
           : 'Change the prices of the block'
       }
       review={review}
-      why={problem ?? (sendable ? 'No order can move to this price' : 'Type a new price')}
+      why={problem ?? kept ?? (sendable ? 'No order can move to this price' : 'Type a new price')}
       verb={`Change ${orders.length}`}
       send={send}
     >
@@ -230,6 +263,7 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
       </p>
       {fixed !== null && <p className="amber">{fixed}</p>}
       {counts.unknown > 0 && <p className="amber">{leftOutWords(counts.unknown)}</p>}
+      {check !== null && <BlockLimits check={check} sends="change" />}
       <SecondDealerNote act={toAmend && { kind: 'blockAmend', ...blockAmendRequest(toAmend) }} />
       <Problem sentence={failure} />
       <ReviewActions />

@@ -145,7 +145,7 @@ export function BlockBasket({ shown, isPercent, secondDealer, check }: BlockBask
           </p>
         )}
       </section>
-      <BlockLimits check={check} />
+      <BlockLimits check={check} sends="block" />
       <Proof block={block} preview={outcome.value} isPercent={isPercent} />
       <section aria-label="Send order">
         <h3>Send order</h3>

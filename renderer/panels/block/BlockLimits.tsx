@@ -26,14 +26,20 @@ function Findings({ check }: { readonly check: WholeCheck | null }) {
   )
 }
 
-export function BlockLimits({ check }: { readonly check: WholeCheck | null }) {
+interface BlockLimitsProps {
+  readonly check: WholeCheck | null
+  /** What the dealer sends. */
+  readonly sends: 'block' | 'change'
+}
+
+export function BlockLimits({ check, sends }: BlockLimitsProps) {
   return (
     <section aria-label="Limits of the whole">
       <h3>Limits of the whole</h3>
       <div role="status">
         <Findings check={check} />
       </div>
-      <p className="muted">Openpit checks them again when you send the block.</p>
+      <p className="muted">Openpit checks them again when you send the {sends}.</p>
     </section>
   )
 }

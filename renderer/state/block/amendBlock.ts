@@ -1,6 +1,8 @@
 /** The amend of a whole block, its prices or its amount: which orders it moves, why another order cannot be moved, and the one request that asks for it. */
 
-import type { Request } from '../../../shared/contract/contract.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import {
   NO_CHANGES,
@@ -11,7 +13,7 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { refusalOf } from '../actions/dealing.ts'
+import { askNumber, refusalOf } from '../actions/dealing.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 /** The new prices; null: that price stays. */
@@ -61,7 +63,7 @@ export const blockAmendRequest = ({
   orders,
   prices: { limitPrice, triggerPrice },
   amounts,
-}: BlockToAmend): Request<'block.amend'> => ({
+}: BlockToAmend): Request<'block.checkAmend'> => ({
   blockId,
   orders: orders.map(({ customerCode, referenceId }) => {
     const amount = amounts?.byCustomer.get(customerCode)
@@ -72,14 +74,49 @@ export const blockAmendRequest = ({
   ...(amounts === undefined ? {} : { total: amounts.total }),
 })
 
-/** Why nothing was amended, one sentence; null: the core took it, and the topic `blocks` reports each order. */
-export async function sendBlockAmend(session: WindowSession, toAmend: BlockToAmend): Promise<string | null> {
-  const { orders, prices, amounts } = toAmend
+/** A change as the dealer reviewed it. */
+export interface ReviewedBlockAmend extends BlockToAmend {
+  /** The whole change in one sentence. */
+  readonly sentence: string
+}
+
+/** Why nothing was amended, one sentence; null: the dealer dropped it, or the core took it, its sheet is closed, and the topic `blocks` reports each order. */
+export async function sendBlockAmend(
+  session: WindowSession,
+  reviewed: ReviewedBlockAmend,
+): Promise<string | null> {
+  const { blockId, orders, prices, amounts, sentence } = reviewed
   const [order] = orders
   if (!order) return 'Nothing was amended: no order of this block rests any more.'
   const amount = amounts?.byCustomer.get(order.customerCode) ?? null
-  const refusal = refusalOf(session, { kind: 'amend', order, changes: { ...NO_CHANGES, ...prices, amount } })
-  if (refusal !== null) return refusal
-  const reply = await session.client.call('block.amend', blockAmendRequest(toAmend))
-  return reply.ok ? null : reply.failure.message
+  const request = blockAmendRequest(reviewed)
+  for (let typed: string | null = null; ;) {
+    const refusal = refusalOf(session, {
+      kind: 'amend',
+      order,
+      changes: { ...NO_CHANGES, ...prices, amount },
+    })
+    if (refusal !== null) return refusal
+    const reply: Result<Reply<'block.amend'>, Failure> = await session.client.call('block.amend', {
+      ...request,
+      ...(typed === null ? {} : { typed }),
+    })
+    if (!reply.ok) return reply.failure.message
+    if (reply.value.outcome === 'taken') {
+      // The question of the limits takes the place of the sheet, so another one may be open by now.
+      const { open } = session.overlay.getState()
+      if (open?.kind === 'amendBlock' && open.blockId === blockId) session.overlay.setState({ open: null })
+      return null
+    }
+    const { warnings, type, means, notional } = reply.value
+    typed = await askNumber(session, {
+      sentence,
+      warnings: warnings.map((warning) => warning.sentence),
+      type,
+      means,
+      notional,
+      before: typed,
+    })
+    if (typed === null) return null
+  }
 }

@@ -1,10 +1,11 @@
-/** Asks the core what it would say to a block as a whole, and again while the block is shown. Shows no answer about another block, and none that is old. Sends no order. */
+/** Asks the core what it would say to a block as a whole, or to a change of one, and again while it is shown. Shows no answer about another block or change, and none that is old. Sends no order. */
 
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { askInTurns } from '../askInTurns.ts'
 import { useSession } from '../useSession.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 /** Ms from an answer to the next question about the same block: prices, open exposures and sums of the day move on. */
 const ASK_AGAIN = 3_000
@@ -25,12 +26,29 @@ interface Answer {
 
 const ASKING: WholeCheck = { kind: 'asking' }
 
+type Question =
+  | { readonly name: 'order.checkBlock'; readonly request: Request<'order.checkBlock'> }
+  | { readonly name: 'block.checkAmend'; readonly request: Request<'block.checkAmend'> }
+
+const askCore = ({ client }: Pick<WindowSession, 'client'>, question: Question) =>
+  question.name === 'order.checkBlock'
+    ? client.call(question.name, question.request)
+    : client.call(question.name, question.request)
+
 /** Null: there is no block to ask about. */
-export function useWholeCheck(request: Request<'order.checkBlock'> | null): WholeCheck | null {
-  const { client, clock, server } = useSession()
+export const useWholeCheck = (request: Request<'order.checkBlock'> | null): WholeCheck | null =>
+  useQuestion(request && { name: 'order.checkBlock', request: { draft: request.draft, rows: request.rows } })
+
+/** The same of a change of a block. */
+export const useAmendCheck = (request: Request<'block.checkAmend'> | null): WholeCheck | null =>
+  useQuestion(request && { name: 'block.checkAmend', request })
+
+function useQuestion(question: Question | null): WholeCheck | null {
+  const session = useSession()
+  const { clock, server } = session
   const limits = useStore(server.limits, ({ value }) => value?.version ?? -1)
   const halts = useStore(server.halts, ({ value }) => value?.map(({ id }) => id).join() ?? '')
-  const asked = request === null ? null : JSON.stringify({ draft: request.draft, rows: request.rows })
+  const asked = question === null ? null : JSON.stringify(question)
   const key = asked === null ? null : JSON.stringify([asked, limits, halts])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const underWay = useRef<Promise<unknown> | null>(null)
@@ -43,10 +61,7 @@ export function useWholeCheck(request: Request<'order.checkBlock'> | null): Whol
       pause: ASK_AGAIN,
       async ask() {
         const at = clock.now()
-        return {
-          at,
-          reply: await client.call('order.checkBlock', JSON.parse(words) as Request<'order.checkBlock'>),
-        }
+        return { at, reply: await askCore(session, JSON.parse(words) as Question) }
       },
       take: ({ at, reply }) =>
         setAnswer({
@@ -57,7 +72,7 @@ export function useWholeCheck(request: Request<'order.checkBlock'> | null): Whol
             : { kind: 'unanswered', why: reply.failure.message },
         }),
     })
-  }, [client, clock, key])
+  }, [session, clock, key])
   if (key === null) return null
   return answer?.key === key && Math.abs(clock.now() - answer.at) <= LASTS ? answer.check : ASKING
 }
@@ -74,3 +89,7 @@ export function whyWholeKept(check: WholeCheck | null): string | null {
       return check.refusal
   }
 }
+
+/** A sentence for each limit that would be exceeded. */
+export const findingsOf = (check: WholeCheck | null): readonly string[] =>
+  check?.kind === 'answered' ? check.findings.map(({ sentence }) => sentence) : []

@@ -35,6 +35,15 @@ export const blockAmend = block.extend({
   total: decimalText.optional(),
 })
 
+/** What the core says to a block as a whole. */
+const wholeChecked = z.strictObject({
+  refusal: z.string().nullable(),
+  /** Limits that the block exceeds, refusals first, one per limit. */
+  findings: z.array(limitFinding),
+  /** USDC of all orders at most, as the limits calculate it; null without a price. */
+  notional: decimalText.nullable(),
+})
+
 export const blockCommands = {
   /**
    * Sends the same order for every row, in the order of the rows. `draft`: the order of the first row. `taken`: the plan is in the journal; the rows leave in turn,
@@ -61,15 +70,11 @@ export const blockCommands = {
   /** What would become of a block if it were sent now, judged as a whole. Sends nothing and counts nothing. `refusal`: why the block would not be sent. */
   'order.checkBlock': command({
     request: z.strictObject({ draft: orderDraft, rows: blockRowList }),
-    reply: z.strictObject({
-      refusal: z.string().nullable(),
-      /** Limits that the block exceeds, refusals first, one per limit. */
-      findings: z.array(limitFinding),
-      /** USDC of all orders at most, as the limits calculate it; null without a price. */
-      notional: decimalText.nullable(),
-    }),
+    reply: wholeChecked,
     scope: 'read',
   }),
+  /** What would become of the amend of a block if it were sent now, judged by the block as it would be after the change. Sends nothing and counts nothing. `refusal`: why nothing would be amended. */
+  'block.checkAmend': command({ request: blockAmend, reply: wholeChecked, scope: 'read' }),
   /** No further row leaves. Requests that are under way run to their end. */
   'block.pause': command({ request: block, reply: done, scope: 'trade' }),
   'block.resume': command({ request: block, reply: done, scope: 'trade', expires: true }),
@@ -108,11 +113,17 @@ export const blockCommands = {
   }),
   /**
    * Moves these live orders of the block to other prices, or to the amounts of a new total, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
-   * rows have not left, and while an amend of the block is under way.
+   * rows have not left, and while an amend of the block is under way. `warned`: nothing was done, as for `order.submit`.
    */
   'block.amend': command({
-    request: blockAmend,
-    reply: z.strictObject({ orders: z.number().int() }),
+    request: blockAmend.extend({
+      /** The number that the dealer typed at a warning of this change. Left out: none. */
+      typed: z.string().max(40).optional(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), orders: z.number().int() }),
+      limitsWarned,
+    ]),
     scope: 'trade',
     expires: true,
   }),

@@ -131,7 +131,12 @@ export function checkBasket(
   }
 }
 
-function withWarned(finding: LimitFinding, warnings: readonly BlockWarning[], orders: number): LimitFinding {
+/** The finding, with the customers whom its warning names. `orders`: how many there are. */
+export function withWarned(
+  finding: LimitFinding,
+  warnings: readonly BlockWarning[],
+  orders: number,
+): LimitFinding {
   const warning = warnings.find(({ limit }) => limit === finding.limit)
   const words = finding.level === 'warn' && warning ? warnedWords(warning, orders) : null
   return words === null ? finding : { ...finding, sentence: `${finding.sentence} ${words}` }

@@ -34,6 +34,8 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
     .getByRole('dialog', { name: /^New limit price/ })
     .getByRole('textbox', { name: 'Limit price' })
   await price.fill(String(Number(await price.inputValue()) - 50))
+  // The limits are asked about the whole first.
+  await expect(page.getByRole('button', { name: /^Review/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('group', { name: 'Review' })).toContainText('3 customers of block')
   await letStand(page)
@@ -49,6 +51,7 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
   const split = amount.getByRole('table', { name: 'Each customer before and after' })
   await expect(split.getByRole('row', { name: /^C1042/ })).toContainText('+0.006')
   await expect(split.getByRole('row', { name: /^Block/ })).toContainText('0.052')
+  await expect(amount.getByRole('button', { name: /^Review/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('group', { name: 'Review' })).toContainText(
     /amount 0\.04 → 0\.052 in all · 3 customers of block/,

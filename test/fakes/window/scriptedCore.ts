@@ -244,6 +244,7 @@ export class ScriptedCore extends FakeClient {
     this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
     this.answer('order.check', () => ok({ refusal: null, mayPass: false, findings: [], notional: null }))
     this.answer('order.checkBlock', () => ok({ refusal: null, findings: [], notional: null }))
+    this.answer('block.checkAmend', () => ok({ refusal: null, findings: [], notional: null }))
     this.answer('approval.foretell', () => ok({ sentence: null }))
     this.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
     this.answer('book.walk', ({ size }) => ok({ walk: walkOf(size) }))

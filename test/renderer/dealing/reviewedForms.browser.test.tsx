@@ -144,7 +144,7 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
       const block = blockOf({ state: 'sent' })
       desk.startWith('blocks', [{ ...block, rows: block.rows.slice(0, 2) }])
       desk.startWith('orders', [orderFor('C1042', {}), orderFor('C2007', {})])
-      desk.answer('block.amend', () => ok({ orders: 2 }))
+      desk.answer('block.amend', () => ok({ outcome: 'taken' as const, orders: 2 }))
     },
     open: async ({ screen }) => {
       const strip = screen.getByRole('region', { name: 'Block B7k' })
@@ -209,7 +209,8 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
 }
 
 /** Commands that change nothing at a venue and no limit: reads, and what a window saves or shows. */
-const HARMLESS = /\.(read|list|auditTrail|walk|check|checkBlock|foretell)$|^(setting\.save|link\.set)$/
+const HARMLESS =
+  /\.(read|list|auditTrail|walk|check|checkBlock|checkAmend|foretell)$|^(setting\.save|link\.set)$/
 
 beforeEach(() => page.viewport(1600, 900))
 

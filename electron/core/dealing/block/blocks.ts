@@ -24,7 +24,7 @@ export interface BlocksOptions
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
-    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'limits' | 'notices'>,
+    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'contractsOf' | 'limits' | 'notices'>,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
   readonly orderStore: RowAdmissionOptions['orderStore'] &
@@ -59,7 +59,12 @@ export interface Blocks {
 
 export function createBlocks(options: BlocksOptions): Blocks {
   const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
-  const amends = createBlockAmends({ ...options, progressed: (blockId) => store.changed(blockId) })
+  const splitAnew = createSplitAnew({ ...options, hasAmend: options.amends.hasAmend })
+  const amends = createBlockAmends({
+    ...options,
+    contractsOf: splitAnew.contractsOf,
+    progressed: (blockId) => store.changed(blockId),
+  })
   const store = createBlockStore({
     ...options,
     cancelOf: (blockId) => cancels.progressOf(blockId),
@@ -80,7 +85,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
       cancels,
       amends,
       whyMayLive,
-      splitAnew: createSplitAnew({ ...options, hasAmend: options.amends.hasAmend }),
+      splitAnew,
     }),
     orderChanged(now, before) {
       store.orderChanged(now)

@@ -14,6 +14,7 @@ import {
   type BlockEvent,
 } from '../../../../shared/domain/block/blockFold.ts'
 import { areSameTerms, termsOfRetry, type RowTerms } from '../../../../shared/domain/block/rows/rowTerms.ts'
+import type { AmountChange } from '../../../../shared/domain/block/blockRecord.ts'
 import type { ResplitRow } from '../../../../shared/domain/block/shares/resplit.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockAmends } from './amend/amendBlock.ts'
@@ -29,7 +30,7 @@ export interface BlockControlOptions {
   readonly store: BlockStore
   readonly rows: BlockRows
   readonly cancels: BlockCancels
-  readonly amends: Pick<BlockAmends, 'start' | 'stop'>
+  readonly amends: Pick<BlockAmends, 'check' | 'start' | 'stop'>
   readonly whyMayLive: WhyMayLive
   readonly splitAnew: SplitAnew
   /** The signed-in dealer. */
@@ -48,6 +49,8 @@ export interface BlockControl {
   /** Answers once the cancel is on disk, so that a restart goes on with it. A journal that fails holds no cancel back. */
   cancel(request: BlockName): Promise<Result<Reply<'block.cancel'>, Failure>>
   amend(request: Request<'block.amend'>): Result<Reply<'block.amend'>, Failure>
+  /** What the amend would be answered now. Changes nothing. */
+  checkAmend(request: Request<'block.checkAmend'>): Reply<'block.checkAmend'>
   splitAnew(request: Request<'block.splitAnew'>): Result<Reply<'block.splitAnew'>, Failure>
   retryRows(request: Request<'block.retryRows'>): Result<Reply<'block.retryRows'>, Failure>
   close(request: BlockName): Done
@@ -57,13 +60,13 @@ const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
 
 const SPLIT_CHANGED =
-  'Nothing was amended. The split is another one now: an order of this block changed, or another block of the instrument was sent. Read the new amounts, then send the change.'
+  'The split is another one now: an order of this block changed, or another block of the instrument was sent. Read the new amounts, then send the change.'
 
 /** Whether the dealer read the orders that change, and the amount that each gets now. */
 function isAsRead(
   { rows: known }: Block,
   rows: readonly ResplitRow[],
-  { orders }: Request<'block.amend'>,
+  { orders }: Request<'block.checkAmend'>,
 ): boolean {
   const lines = (each: readonly { customerCode: string; referenceId: string | null; amount: string }[]) =>
     each.map(({ customerCode, referenceId, amount }) => `${customerCode} ${referenceId} ${amount}`).toSorted()
@@ -122,6 +125,25 @@ const pricesChanged = (
 export function createBlockControl(options: BlockControlOptions): BlockControl {
   const { clock, access, store, rows, cancels, amends, who, dealer } = options
 
+  /** The block, and how its amounts change; null: they stay. Or why nothing of it may be amended now. */
+  const amendable = (
+    request: Request<'block.checkAmend'>,
+  ):
+    | { readonly block: Block; readonly change: AmountChange | null }
+    | { readonly why: string; readonly isUnknown: boolean } => {
+    const { blockId, total } = request
+    const block = store.get(blockId)
+    if (!block) return { why: UNKNOWN, isUnknown: true }
+    const why = rows.whyBlocked(block)
+    if (why !== null) return { why, isUnknown: false }
+    if (total === undefined) return { block, change: null }
+    const made = options.splitAnew.split(block, total)
+    if (!made.ok) return { why: made.sentence, isUnknown: false }
+    return isAsRead(block, made.rows, request)
+      ? { block, change: made.change }
+      : { why: SPLIT_CHANGED, isUnknown: false }
+  }
+
   return {
     pause({ blockId }) {
       const block = store.get(blockId)
@@ -172,22 +194,23 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       return ok({ orders })
     },
     amend(request) {
-      const { blockId, total } = request
-      const block = store.get(blockId)
-      if (!block) return refused(UNKNOWN)
-      const why = rows.whyBlocked(block)
-      if (why !== null) return refused(`Nothing was amended. ${why}`)
+      const found = amendable(request)
+      if ('why' in found) return refused(found.isUnknown ? found.why : `Nothing was amended. ${found.why}`)
+      const { block, change } = found
       const by = dealer()
-      if (total === undefined)
-        return amends.start(block, request, () =>
-          store.note(blockId, pricesChanged(block, request, { at: clock.now(), by })),
+      return amends.start(block, request, () => {
+        const act = { at: clock.now(), by }
+        store.note(
+          block.plan.blockId,
+          change === null ? pricesChanged(block, request, act) : { kind: 'amount-changed', ...act, ...change },
         )
-      const made = options.splitAnew.split(block, total)
-      if (!made.ok) return refused(`Nothing was amended. ${made.sentence}`)
-      if (!isAsRead(block, made.rows, request)) return refused(SPLIT_CHANGED)
-      return amends.start(block, request, () =>
-        store.note(blockId, { kind: 'amount-changed', at: clock.now(), by, ...made.change }),
-      )
+      })
+    },
+    checkAmend(request) {
+      const found = amendable(request)
+      return 'why' in found
+        ? { refusal: found.why, findings: [], notional: null }
+        : amends.check(found.block, request)
     },
     splitAnew(request) {
       const block = store.get(request.blockId)

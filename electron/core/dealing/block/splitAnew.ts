@@ -87,6 +87,8 @@ const rowsNow = (options: SplitAnewOptions, block: Block): readonly RowNow[] =>
   block.plan.rows.flatMap((_, at) => rowNow(options, block, at) ?? [])
 
 export interface SplitAnew {
+  /** Contracts of the whole block now, with what has filled. */
+  contractsOf(block: Block): Decimal
   /** How the total would be split now. */
   split(block: Block, total: DecimalText): Resplit
   /** The same for a window. */
@@ -106,11 +108,14 @@ export function createSplitAnew(options: SplitAnewOptions): SplitAnew {
       claims: options.claims(),
     })
   }
+  const contractsOf = (block: Block): Decimal =>
+    rowsNow(options, block).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO)
   return {
+    contractsOf,
     split,
     answer(block, { total }) {
       const made = split(block, total)
-      const from = rowsNow(options, block).reduce((sum, { amount }) => add(sum, amount), ZERO)
+      const from = contractsOf(block)
       return ok({
         sentence: made.ok ? null : made.sentence,
         from: toText(from),

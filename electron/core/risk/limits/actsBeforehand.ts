@@ -18,12 +18,10 @@ export type WrittenAct = Request<'approval.foretell'>['act']
 /** Null: nothing that a rule could name. */
 export type ActBeforehand = (act: Exclude<WrittenAct, { kind: 'import' }>) => Promise<HeldAct | null>
 
-/** What the rules judge of it. Null: each only reduces a position, or loses contracts. */
-export type BlockAmendAct = (amended: BlockAmended) => HeldAct | null
-
-export const createBlockAmendAct =
-  (exceeded: ScaleCheckOptions['exceeded']): BlockAmendAct =>
-  (amended) =>
+/** What the rules judge of the amend. Null: each order only reduces a position, or loses contracts. */
+const createBlockAmendAct =
+  (exceeded: ScaleCheckOptions['exceeded']) =>
+  (amended: BlockAmended): HeldAct | null =>
     blockAmendToHold(
       amended,
       amended.orders.map(([amends, changes]) => {

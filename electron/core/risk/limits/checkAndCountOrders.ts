@@ -8,14 +8,9 @@ import type { LimitFinding } from '../../../../shared/domain/orders/limitDecisio
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
-import { actKey, type ActKey } from '../../approvals/actKey.ts'
+import { actKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
-import {
-  createActBeforehand,
-  createBlockAmendAct,
-  type ActBeforehand,
-  type BlockAmendAct,
-} from './actsBeforehand.ts'
+import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amends/amendedAmounts.ts'
 import { createBlockAmendChecks, type BlockAmendChecks } from './amends/checkBlockAmends.ts'
 import {
@@ -28,7 +23,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
-import { amendKey, amendToHold, orderToHold, type BlockAmended } from './ordersToHold.ts'
+import { amendKey, amendToHold, orderToHold } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -78,8 +73,6 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
    * shows the change. An amend cannot confirm a warning. `isApproved`: it is part of the amend of a block, which was held as a whole.
    */
   refusesAmend(order: Order, changes: OrderChanges, isApproved?: boolean): string | null
-  /** Why the amend of these orders of a block waits for a second dealer, in sentences; null: it does not wait. */
-  holdsBlockAmend(key: ActKey, amended: BlockAmended): string | null
   /** What the four-eyes rules would judge of an act that is only being written. */
   readonly actBeforehand: ActBeforehand
   /** What a new segment of the journal must hold of the limits and of what they count. */
@@ -90,13 +83,6 @@ const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
   amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
 
 interface Circumstances extends CheckedCircumstances, CheckGiven {}
-
-const createBlockAmendHold =
-  (actOf: BlockAmendAct, hold: LimitEngineOptions['hold']): LimitEngine['holdsBlockAmend'] =>
-  (key, amended) => {
-    const act = actOf(amended)
-    return act === null ? null : hold(key, act)
-  }
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, journalWriter } = options
@@ -180,7 +166,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
     checkScale: createScaleCheck(manyOrders),
     ...blockChecks,
-    ...createBlockAmendChecks({ ...manyOrders, clock, journalWriter, amended }),
+    ...createBlockAmendChecks({ ...manyOrders, clock, context: options, revisions, journalWriter, amended }),
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })
@@ -210,7 +196,6 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       actOfBlock: (block) => blockChecks.actOfBlock(block),
       orderStore: options.orderStore,
     }),
-    holdsBlockAmend: createBlockAmendHold(createBlockAmendAct(exceeded), options.hold),
     carried: () => [...revisions.carried(), ...sent.carried()],
   }
 }

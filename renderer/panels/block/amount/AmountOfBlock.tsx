@@ -18,10 +18,17 @@ import { SecondDealerNote } from '../../../dealing/SecondDealerNote.tsx'
 import { exact, readTyped } from '../../../format/numbers.ts'
 import { amountText } from '../../../format/orderSentence.ts'
 import { instrumentOf } from '../../../state/actions/dealing.ts'
-import { blockAmendRequest, sendBlockAmend, type BlockToAmend } from '../../../state/block/amendBlock.ts'
+import {
+  blockAmendRequest,
+  sendBlockAmend,
+  type BlockToAmend,
+  type ReviewedBlockAmend,
+} from '../../../state/block/amendBlock.ts'
 import { useBlockProgress } from '../../../state/block/useBlockProgress.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { Problem } from '../../../ui/Problem.tsx'
+import { findingsOf, useAmendCheck, whyWholeKept } from '../../../state/block/useWholeCheck.ts'
+import { BlockLimits } from '../BlockLimits.tsx'
 import { useSplitAnew, type SplitReply } from './useSplitAnew.ts'
 import { useFailure } from '../../../dealing/useFailure.ts'
 
@@ -116,12 +123,7 @@ function missingWords(rows: readonly SplitRow[]): string | null {
   return `This window has not read the ${rows.length === 1 ? 'order' : 'orders'} of ${named.join(', ')}${more}. Wait until it has`
 }
 
-interface AmountOfBlockProps {
-  readonly block: BlockRecord
-  readonly onClose: () => void
-}
-
-export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
+export function AmountOfBlock({ block }: { readonly block: BlockRecord }) {
   const session = useSession()
   const [typed, setTyped] = useState('')
   const { failure, show } = useFailure<string>(`AMEND block ${block.blockId}`)
@@ -135,7 +137,6 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
   const split = useSplitAnew(block.blockId, asked, words)
   if (split.from !== null && split.from !== from) setFrom(split.from)
   const instrument = instrumentOf(session, block.draft.symbol)
-  if (!instrument) return <p role="status">The instrument of this block is not known yet.</p>
   const reply = typeof total === 'string' ? split.reply : null
   const rows = reply?.rows ?? []
   const changed = rows.filter(isChanged)
@@ -154,22 +155,29 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
         amounts: { total, byCustomer: new Map(changed.map((row) => [row.customerCode, row.to])) },
       }
     : null
+  const check = useAmendCheck(toAmend && blockAmendRequest(toAmend))
+  if (!instrument) return <p role="status">The instrument of this block is not known yet.</p>
+  const kept = whyWholeKept(check)
   const stays = stayWords(rows)
   const group = block.group === null ? '' : `@${block.group} · `
   const customers = orders.length === 1 ? '1 customer' : `${orders.length} customers`
-  const review: Review<BlockToAmend> | null =
-    toAmend === null || reply === null || typeof total !== 'string'
+  const sentence =
+    reply === null || typeof total !== 'string'
+      ? ''
+      : `${group}AMEND ${block.draft.side.toUpperCase()} ${shownCode(block.draft.symbol)} amount ${exact(decimal(reply.from))} → ${exact(decimal(total))} in all · ${customers} of block ${block.blockId}`
+  const review: Review<ReviewedBlockAmend> | null =
+    toAmend === null || kept !== null
       ? null
       : {
-          sentence: `${group}AMEND ${block.draft.side.toUpperCase()} ${shownCode(block.draft.symbol)} amount ${exact(decimal(reply.from))} → ${exact(decimal(total))} in all · ${customers} of block ${block.blockId}`,
+          sentence,
           lines: ['What has filled is part of each amount.'],
-          warnings: stays === null ? [] : [stays],
+          warnings: [...findingsOf(check), ...(stays === null ? [] : [stays])],
           word: String(orders.length),
-          payload: toAmend,
+          payload: { ...toAmend, sentence },
         }
-  const send = async (reviewed: BlockToAmend) => {
+  const send = async (reviewed: ReviewedBlockAmend) => {
     const refused = await sendBlockAmend(session, reviewed)
-    if (refused === null) return onClose()
+    if (refused === null) return
     show(refused)
     split.askAgain()
   }
@@ -179,7 +187,10 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
       form="amendBlock"
       name="Change the amount of the block"
       review={review}
-      why={problem ?? (total === null ? 'Type a new amount' : (missing ?? 'Openpit is splitting the amount'))}
+      why={
+        problem ??
+        (total === null ? 'Type a new amount' : (missing ?? kept ?? 'Openpit is splitting the amount'))
+      }
       verb={`Change ${orders.length}`}
       send={send}
     >
@@ -205,6 +216,7 @@ export function AmountOfBlock({ block, onClose }: AmountOfBlockProps) {
         split by the weights of the block.
       </p>
       {rows.length > 0 && <Rows rows={rows} instrument={instrument} />}
+      {check !== null && <BlockLimits check={check} sends="change" />}
       <SecondDealerNote act={toAmend && { kind: 'blockAmend', ...blockAmendRequest(toAmend) }} />
       <Problem sentence={failure} />
       <ReviewActions />

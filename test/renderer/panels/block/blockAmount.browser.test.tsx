@@ -72,7 +72,7 @@ describe('the sheet with a new amount of a block', () => {
     await send('3')
     await expect.element(sheet).toMatchTextContent(/The split is another one now\./)
     await expect.element(table.getByRole('row', { name: /C1042/ })).toMatchTextContent(/0\.1000\.300\+0\.200/)
-    desk.answer('block.amend', () => ok({ orders: 2 }))
+    desk.answer('block.amend', () => ok({ outcome: 'taken' as const, orders: 2 }))
     await send('2')
     await expect
       .poll(() => desk.callsOf('block.amend').at(-1))

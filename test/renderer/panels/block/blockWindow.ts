@@ -115,7 +115,7 @@ export const underWay = async (
       desk.answer(act, () => ok({}))
     desk.answer('block.retryRows', ({ customerCodes }) => ok({ taken: customerCodes.length, refused: [] }))
     desk.answer('block.cancel', () => ok({ orders: 1 }))
-    desk.answer('block.amend', () => ok({ orders: 2 }))
+    desk.answer('block.amend', () => ok({ outcome: 'taken' as const, orders: 2 }))
     more(desk)
   }, size)
   const strip = staged.screen.getByRole('region', { name: 'Block B7k' })

@@ -1,6 +1,7 @@
 /** Moves the live orders of a block to other limit or trigger prices, or to the amounts of a new total, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
 
 import type { Clock } from '../../../../../shared/base/clock.ts'
+import { decimal, toText, type Decimal } from '../../../../../shared/base/decimal.ts'
 import { withCode } from '../../../../../shared/base/shownCode.ts'
 import { fail, ok, type Result } from '../../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../../shared/contract/contract.ts'
@@ -17,7 +18,7 @@ import type { Notices } from '../../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../../orders/journaledOrderStore.ts'
 import type { LimitEngine } from '../../../risk/limits/checkAndCountOrders.ts'
 import { createOncePerTurn } from '../../../support/oncePerTurn.ts'
-import { blockAmendKey } from '../../../risk/limits/ordersToHold.ts'
+import type { BlockAmendToCheck } from '../../../risk/limits/amends/checkBlockAmends.ts'
 import type { OrderAmends } from '../../amendOrder.ts'
 import { PACE, createPaces } from '../paceBlocks.ts'
 import { ROWS_LEAVE } from '../splitAnew.ts'
@@ -29,6 +30,7 @@ import {
   leftOf,
   newRun,
   whyNoChange,
+  type BlockAmendRequest,
   type BlockAmendRun,
   type NamedOrder,
 } from './blockAmendRun.ts'
@@ -37,7 +39,9 @@ export interface BlockAmendsOptions {
   readonly clock: Clock
   readonly orderStore: Pick<OrderStore, 'get'>
   readonly amends: OrderAmends
-  readonly limits: Pick<LimitEngine, 'holdsBlockAmend'>
+  readonly limits: Pick<LimitEngine, 'checkBlockAmend' | 'previewBlockAmend'>
+  /** Contracts of the whole block now, with what has filled. */
+  readonly contractsOf: (block: Block) => Decimal
   readonly notices: Pick<Notices, 'say'>
   /** Why the whole desk is kept back now: a sentence. Null: it is not. */
   readonly whyKeptBack: () => string | null
@@ -46,7 +50,9 @@ export interface BlockAmendsOptions {
 }
 
 export interface BlockAmends {
-  /** Returns how many orders are being amended. A failure: none is. `began`: called before the first of them leaves, and only then. */
+  /** What the limits and the state of the block say to the change now. Changes nothing. */
+  check(block: Block, request: BlockAmendRequest): Reply<'block.checkAmend'>
+  /** Returns how many orders are being amended, or what the limits warn of: then none is, as after a failure. `began`: called before the first of them leaves, and only then. */
   start(
     block: Block,
     request: Request<'block.amend'>,
@@ -65,7 +71,7 @@ const refused = (sentence: string) => fail(failureOf('refused', `Nothing was ame
 const NOT_SHOWN = 'the venue has not shown the change. Look at the order before you change it again.'
 
 export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
-  const { clock, orderStore, amends, limits, notices, whyKeptBack, progressed } = options
+  const { clock, orderStore, amends, limits, notices, whyKeptBack, contractsOf, progressed } = options
   /** The last amend of each block. */
   const runs = new Map<string, BlockAmendRun>()
 
@@ -98,7 +104,10 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
         failNow(blockId, run, [named], `Not amended. ${kept}`)
         return true
       }
-      const asked = amends.amendOfBlock({ ...named, changes: changesOf(run, named) }, { isApproved: true })
+      const asked = amends.amendOfBlock(
+        { ...named, changes: changesOf(run, named) },
+        { isApproved: true, warnings: run.warnings },
+      )
       if (asked.kind === 'wait') return false
       if (asked.kind === 'stop')
         // What keeps back every order is said once for all of them.
@@ -123,36 +132,76 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   })
   const paces = createPaces(clock, pump)
 
+  /** The live orders of the request with their changes; a sentence: why none may change now. */
+  const read = (block: Block, request: BlockAmendRequest): BlockAmendToCheck | string => {
+    const { blockId, orders: named, limitPrice, triggerPrice = null, total = null } = request
+    const prices = { limitPrice, triggerPrice }
+    const last = runs.get(blockId)
+    if (last && leftOf(last.progress) > 0) return 'The block is still being amended.'
+    if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return ROWS_LEAVE
+    const noChange = whyNoChange(block, prices, total)
+    if (noChange !== null) return noChange
+    const amounts = amountsOf(request)
+    const orders = named.flatMap(({ customerCode, referenceId }) => {
+      const order = orderStore.get(customerCode, referenceId)
+      return order?.block?.id === blockId ? [order] : []
+    })
+    if (orders.length < named.length)
+      return 'Some of these orders are not of this block, or are not known here any more.'
+    if (!orders.some(isLive)) return 'No order of this block is live any more.'
+    return {
+      blockId,
+      prices,
+      total,
+      contracts: total === null ? contractsOf(block) : decimal(total),
+      orders: orders.filter(isLive).map((order) => [order, changesOf({ prices, amounts }, order)]),
+    }
+  }
+
   return {
+    check(block, request) {
+      const amend = read(block, request)
+      if (typeof amend === 'string') return { refusal: amend, findings: [], notional: null }
+      const { findings, notional } = limits.previewBlockAmend(amend)
+      return {
+        refusal: findings.find(({ level }) => level === 'block')?.sentence ?? null,
+        findings: [...findings],
+        notional: notional === null ? null : toText(notional),
+      }
+    },
     start(block, request, began) {
-      const { blockId, orders: named, limitPrice, triggerPrice = null, total = null } = request
-      const { plan } = block
-      const prices = { limitPrice, triggerPrice }
-      const last = runs.get(blockId)
-      if (last && leftOf(last.progress) > 0) return refused('The block is still being amended.')
-      if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return refused(ROWS_LEAVE)
-      const noChange = whyNoChange(block, prices, total)
-      if (noChange !== null) return refused(noChange)
-      const amounts = amountsOf(request)
-      const orders = named.flatMap(({ customerCode, referenceId }) => {
-        const order = orderStore.get(customerCode, referenceId)
-        return order?.block?.id === blockId ? [order] : []
-      })
-      if (orders.length < named.length)
-        return refused('Some of these orders are not of this block, or are not known here any more.')
-      if (!orders.some(isLive)) return refused('No order of this block is live any more.')
-      const held = limits.holdsBlockAmend(blockAmendKey({ blockId }), {
-        blockId,
-        prices,
-        total,
-        orders: orders.filter(isLive).map((order) => [order, changesOf({ prices, amounts }, order)]),
-      })
-      if (held !== null) return fail(failureOf('refused', held))
-      began?.()
-      runs.set(blockId, newRun(request, { prices, amounts, inFlight: plan.inFlight }))
-      progressed(blockId)
-      pump()
-      return ok({ orders: orders.length })
+      const { blockId, typed = null, ...change } = request
+      const amend = read(block, request)
+      if (typeof amend === 'string') return refused(amend)
+      const verdict = limits.checkBlockAmend(amend, typed)
+      switch (verdict.kind) {
+        case 'block':
+          return refused(verdict.findings[0]?.sentence ?? 'A limit forbids this change.')
+        case 'held':
+          return fail(failureOf('refused', verdict.sentence))
+        case 'warn': {
+          const { findings, type, means, notional } = verdict
+          return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
+        }
+        case 'pass': {
+          began?.()
+          runs.set(
+            blockId,
+            newRun(
+              { blockId, ...change },
+              {
+                prices: amend.prices,
+                amounts: amountsOf(request),
+                inFlight: block.plan.inFlight,
+                warnings: verdict.warnings,
+              },
+            ),
+          )
+          progressed(blockId)
+          pump()
+          return ok({ outcome: 'taken', orders: change.orders.length })
+        }
+      }
     },
     progressOf(blockId) {
       const run = runs.get(blockId)

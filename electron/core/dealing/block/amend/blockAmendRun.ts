@@ -3,6 +3,7 @@
 import { compare, decimal, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import type { Request } from '../../../../../shared/contract/contract.ts'
 import type { Block } from '../../../../../shared/domain/block/blockFold.ts'
+import type { BlockWarning } from '../../../../../shared/domain/orders/limitDecision.ts'
 import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
 import {
   NO_CHANGES,
@@ -11,6 +12,7 @@ import {
   type OrderChanges,
 } from '../../../../../shared/domain/orders/order.ts'
 
+export type BlockAmendRequest = Request<'block.checkAmend'>
 export type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
 
 /** The new prices; null: that price stays. */
@@ -23,6 +25,8 @@ export interface BlockAmendRun {
   /** What the notice at the end names. */
   readonly words: string
   readonly inFlight: number
+  /** Warnings of the limits that the dealer answered for the whole. */
+  readonly warnings: readonly BlockWarning[]
   /** Orders whose change has not left; changed in place. */
   readonly waiting: NamedOrder[]
   /** Keys of the orders whose change is at the venue; changed in place. */
@@ -79,7 +83,7 @@ export function whyNoChange(
     : null
 }
 
-export const amountsOf = ({ orders, total }: Request<'block.amend'>): BlockAmendRun['amounts'] =>
+export const amountsOf = ({ orders, total }: BlockAmendRequest): BlockAmendRun['amounts'] =>
   new Map(
     orders.flatMap((order) =>
       total === undefined || order.amount === undefined ? [] : [[orderKey(order), order.amount] as const],
@@ -87,8 +91,8 @@ export const amountsOf = ({ orders, total }: Request<'block.amend'>): BlockAmend
   )
 
 export function newRun(
-  { orders, limitPrice, triggerPrice, total }: Request<'block.amend'>,
-  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight'>,
+  { orders, limitPrice, triggerPrice, total }: BlockAmendRequest,
+  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight' | 'warnings'>,
 ): BlockAmendRun {
   return {
     ...given,

@@ -1,26 +1,65 @@
-/** Checks the amend of one order of a block against the limits at its turn, when the change counts. Sends nothing. */
+/** Checks the amend of a block against the limits: the whole before the first change leaves, and each order again at its turn, when its change counts. Sends nothing. */
 
 import type { Clock } from '../../../../../shared/base/clock.ts'
-import { ZERO, decimal } from '../../../../../shared/base/decimal.ts'
+import {
+  ZERO,
+  compare,
+  decimal,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../../../shared/base/decimal.ts'
+import { checkAmendedBasket } from '../../../../../shared/domain/limits/amendedBasket.ts'
 import { WAITED_FOR } from '../../../../../shared/domain/limits/basketCheck.ts'
+import { isAmong, namesOfWarnings } from '../../../../../shared/domain/limits/basketWarnings.ts'
+import { limitBlockNews, UNCONFIRMED } from '../../../../../shared/domain/limits/limitNotices.ts'
 import { amendedDraft } from '../../../../../shared/domain/orders/amendedDraft.ts'
-import type { Order, OrderChanges } from '../../../../../shared/domain/orders/order.ts'
+import type { BlockWarning, LimitFinding } from '../../../../../shared/domain/orders/limitDecision.ts'
+import {
+  NO_CHANGES,
+  isLive,
+  orderKey,
+  type Order,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../../../shared/domain/orders/order.ts'
 import type { JournalWriter } from '../../../journal/journalWriter.ts'
+import { askForNumber } from '../askForNumber.ts'
+import type { LimitRevisions } from '../changeLimitsInForce.ts'
 import { MATTERS_OF_ALL } from '../checkBlocks.ts'
 import type { ScaleCheckOptions } from '../checkScales.ts'
-import { amendKey, amendToHold } from '../ordersToHold.ts'
+import type { ExceededLimitsOptions } from '../exceededLimits.ts'
+import type { LimitVerdict } from '../limitVerdict.ts'
+import { openPairs } from '../openExposures.ts'
+import {
+  amendKey,
+  amendToHold,
+  blockAmendKey,
+  blockAmendToHold,
+  isOnlySmaller,
+  type BlockAmended,
+} from '../ordersToHold.ts'
 import type { SentOrderTotals } from '../sentOrderTotals.ts'
 import type { AmendedAmounts } from './amendedAmounts.ts'
 
-export interface BlockAmendCheckOptions extends Pick<
-  ScaleCheckOptions,
-  'exceeded' | 'journalFindings' | 'hold'
-> {
+export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> {
   readonly clock: Clock
-  readonly sent: Pick<SentOrderTotals, 'note' | 'entryOf'>
+  readonly context: ExceededLimitsOptions
+  readonly revisions: Pick<LimitRevisions, 'inForce'>
+  readonly sent: Pick<SentOrderTotals, 'note' | 'entryOf' | 'total' | 'sinceIn'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
-  readonly amended: Pick<AmendedAmounts, 'note'>
+  readonly amended: Pick<AmendedAmounts, 'note' | 'of'>
 }
+
+export interface BlockAmendToCheck extends BlockAmended {
+  /** Contracts of the whole block after the change, with what has filled. */
+  readonly contracts: Decimal
+}
+
+/** `warnings`: those that the dealer answered. */
+export type BlockAmendVerdict =
+  | { readonly kind: 'pass'; readonly warnings: readonly BlockWarning[] }
+  | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
 /** `wait`: the limits of a second allow the change soon. `stop`: not now; `isForAll`: any other order of the block would meet the same limit. */
 export type AmendVerdict =
@@ -28,34 +67,140 @@ export type AmendVerdict =
   | { readonly kind: 'stop'; readonly sentence: string; readonly isForAll: boolean }
 
 export interface BlockAmendChecks {
+  /** The limits that the block would exceed after the change, refusals first, and its notional in USDC; null where no price is known. Counts nothing and journals nothing. */
+  previewBlockAmend(amend: BlockAmendToCheck): {
+    readonly findings: readonly LimitFinding[]
+    readonly notional: Decimal | null
+  }
+  /** Judges the whole. Nothing counts yet: each change counts at its turn. `typed`: the number that the dealer typed at a warning of this change, else null. */
+  checkBlockAmend(amend: BlockAmendToCheck, typed: string | null): BlockAmendVerdict
   /**
-   * Judges the change of one order of a block at its turn. One that passes counts as sent: note it in the order store in the same turn.
-   * `isApproved`: a second dealer approved the amend of the block as a whole.
+   * Judges the change of one order at its turn. One that passes counts as sent: note it in the order store in the same turn. `isApproved`: a second dealer approved the
+   * whole. `warnings`: those that the dealer answered for the whole.
    */
   checkAmendOfBlock(
     order: Order,
     changes: OrderChanges,
-    given: { readonly isApproved: boolean },
+    given: { readonly isApproved: boolean; readonly warnings: readonly BlockWarning[] },
   ): AmendVerdict
 }
 
+const highest = (prices: readonly (DecimalText | null)[]): DecimalText | null =>
+  prices.reduce((most, price) =>
+    price === null || (most !== null && compare(decimal(most), decimal(price)) >= 0) ? most : price,
+  )
+
+/** Names the change, so that a number that was typed for one change answers no other. */
+const idOf = ({ blockId, total, prices: { limitPrice, triggerPrice } }: BlockAmended): string =>
+  `${blockId} amended to ${total ?? `${limitPrice ?? ''}/${triggerPrice ?? ''}`}`
+
 export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAmendChecks {
-  const { clock, exceeded, journalFindings, hold, sent, journalWriter, amended } = options
+  const { clock, context, revisions, exceeded, answers, journalFindings, report, hold, version } = options
+  const { sent, journalWriter, amended } = options
+
+  /** All contracts of the block after the change as one order, at the highest price of its orders. */
+  const wholeOf = ({ blockId, orders, contracts }: BlockAmendToCheck): OrderDraft => {
+    const changes = new Map(orders.map(([order, change]) => [orderKey(order), change]))
+    const drafts = context.orderStore
+      .recent()
+      .filter((order) => order.block?.id === blockId && isLive(order))
+      .map((order) => amendedDraft(order, changes.get(orderKey(order)) ?? NO_CHANGES))
+    const [first] = drafts
+    if (!first) throw new Error('an amend of a block without a live order')
+    return {
+      ...first,
+      amount: toText(contracts),
+      cashAmount: null,
+      limitPrice: highest(drafts.map(({ limitPrice }) => limitPrice)),
+      triggerPrice: highest(drafts.map(({ triggerPrice }) => triggerPrice)),
+    }
+  }
+
+  const judge = (amend: BlockAmendToCheck) => {
+    const { rules, unconfirmed } = revisions.inForce()
+    const whole = wholeOf(amend)
+    const each = amend.orders.map(([before, changes]) => {
+      const draft = amendedDraft(before, changes)
+      return {
+        customerCode: draft.customerCode,
+        before,
+        draft,
+        isOnlySmaller: isOnlySmaller(before, draft),
+        ...exceeded(draft, { confirmed: false, walk: null, amends: before }),
+      }
+    })
+    const amounts = new Map(amend.orders.map(([order, { amount }]) => [orderKey(order), amount]))
+    const amountAfter = (order: Order): Decimal | null => {
+      const amount = amounts.get(orderKey(order)) ?? null
+      return amount === null ? amended.of(order) : decimal(amount)
+    }
+    const drafts = each.map(({ draft }) => draft)
+    const basket = checkAmendedBasket(whole, each, rules, {
+      now: context.clock.now(),
+      prices: context.instruments.prices(whole.symbol),
+      pairs: openPairs(context, drafts, amountAfter, null),
+      sent: (scope, window) => sent.total(scope, window),
+      sentSince: (window) => sent.sinceIn(window),
+      unread: context.unread,
+    })
+    const blocks = [
+      ...(unconfirmed === null || basket.tradeOut
+        ? []
+        : [{ level: 'block' as const, limit: UNCONFIRMED, sentence: unconfirmed }]),
+      ...basket.findings.filter(({ level }) => level === 'block'),
+    ]
+    return { ...basket, whole, each, blocks }
+  }
+
   return {
-    checkAmendOfBlock(order, changes, { isApproved }) {
+    previewBlockAmend(amend) {
+      const { blocks, findings, notional } = judge(amend)
+      return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
+    },
+    checkBlockAmend(amend, typed) {
+      const id = idOf(amend)
+      const { whole, each, findings, warnings, blocks, notional } = judge(amend)
+      if (blocks.length > 0) {
+        journalFindings(id, whole, blocks)
+        report([limitBlockNews(id, whole, blocks)])
+        return { kind: 'block', findings: blocks, version: version() }
+      }
+      const names = namesOfWarnings(warnings)
+      if (findings.length > 0 && !answers.isAnswered(id, names, typed))
+        return askForNumber(
+          { answers, journalFindings, version: version() },
+          id,
+          whole,
+          findings,
+          notional,
+          names,
+        )
+      const act = blockAmendToHold(amend, each)
+      const held = act === null ? null : hold(blockAmendKey(amend), act)
+      if (held !== null) return { kind: 'held', sentence: held }
+      answers.forget(id)
+      return { kind: 'pass', warnings }
+    },
+    checkAmendOfBlock(order, changes, { isApproved, warnings }) {
       const draft = amendedDraft(order, changes)
-      const { findings, blocks, notional, tradeOut } = exceeded(draft, {
+      const { weighed, blocks, notional, tradeOut } = exceeded(draft, {
         confirmed: false,
         walk: null,
         amends: order,
       })
-      const open = [...blocks, ...findings.filter(({ level }) => level === 'warn')]
+      const unanswered = weighed.filter(
+        (each) => each.level === 'warn' && !isAmong(warnings, each, draft.customerCode),
+      )
+      const open = [
+        ...blocks,
+        ...unanswered.map(({ level, limit, sentence }) => ({ level, limit, sentence })),
+      ]
       const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
       if (worst) {
         journalFindings(order.referenceId, draft, open)
         const more =
           worst.level === 'warn'
-            ? ' A warning cannot be confirmed on an amend: cancel the order and send a new one.'
+            ? ' The limits did not warn of this when you sent the change. Send the change once more to answer the warning.'
             : ''
         return {
           kind: 'stop',

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { venueProfile } from '../../../../../../shared/broker/venueProfile.ts'
 import type { LimitRule } from '../../../../../../shared/domain/limits/limits.ts'
-import { PAPER, reportOf, text } from '../../../deskHarness.ts'
+import { PAPER, draftOf, reportOf, text } from '../../../deskHarness.ts'
 import { answer, blockOf, startDesk } from '../blockStage.ts'
 
 const AMENDS = {
@@ -116,18 +116,25 @@ describe('the amend of a block with more orders than the limits of a second allo
   })
 
   it('gives up all that wait, with one finding, where a limit of a minute is reached', async () => {
-    const minute = rule({ ordersInMinute: { warn: null, block: text('14') } })
-    const { broker, block, notices, amend, moveAll, findings } = await resting([minute])
+    const minute = rule({ ordersInMinute: { warn: null, block: text(String(2 * COUNT)) } })
+    const { desk, broker, block, notices, amend, moveAll, findings } = await resting([minute])
     const before = findings()
     await amend()
+    expect(broker.amends).toHaveLength(8)
+    for (const n of [1, 2])
+      await desk.call('order.submit', {
+        intentId: `intent-000${n + 1}`,
+        draft: draftOf({ amount: text(String(n)) }),
+        typed: null,
+      })
     await moveAll()
-    expect(broker.amends).toHaveLength(4)
-    expect(block().amend).toMatchObject({ moved: 4, waiting: 0 })
-    expect(block().amend?.failed).toHaveLength(COUNT - 4)
+    expect(broker.amends).toHaveLength(8)
+    expect(block().amend).toMatchObject({ moved: 8, waiting: 0 })
+    expect(block().amend?.failed).toHaveLength(2)
     expect(findings()).toBe(before + 1)
     const said = [...notices.values()].filter(({ message }) => message.includes('not amended'))
     expect(said).toMatchObject([
-      { message: expect.stringMatching(/4 of 10 orders .*, 6 are not amended\.$/) },
+      { message: expect.stringMatching(/8 of 10 orders .*, 2 are not amended\.$/) },
     ])
   })
 })
