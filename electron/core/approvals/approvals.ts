@@ -71,6 +71,8 @@ export interface Approvals {
   act<T>(key: ActKey, caller: Caller, run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>
   /** Why the act must not go on now: sentences. Null: it may. Call in the turn in which the act would count. */
   hold(key: ActKey, act: HeldAct): string | null
+  /** Whether the act of this key is being done now because a second dealer approved it. */
+  isApproved(key: ActKey): boolean
   isOff(): boolean
   /** What `hold` would say to the act now: one or two sentences. Null: it would go on. Makes no request. */
   foretell(act: JudgedAct, written: WrittenKind): string | null
@@ -319,6 +321,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       waitsFor.note(key, shown)
       return waitsWords(shown, ms)
     },
+    isApproved: (key) => granted.has(key),
     isOff: () => rulings.isOff(),
     foretell: (act, written) => rulings.foretell(act, written),
     async decide(request, caller) {

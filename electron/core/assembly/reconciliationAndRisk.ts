@@ -71,6 +71,7 @@ export function createReconciliationAndRisk(
     say: warn,
     report: (news) => notices.report(news),
     hold: (key, act) => approvals.hold(key, act),
+    isApproved: (key) => approvals.isApproved(key),
   })
 
   const killSwitch = createKillSwitch({

@@ -8,7 +8,7 @@ import type { LimitFinding } from '../../../../shared/domain/orders/limitDecisio
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
-import { actKey } from '../../approvals/actKey.ts'
+import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
 import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amends/amendedAmounts.ts'
@@ -36,6 +36,8 @@ export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimit
   readonly walk: (symbol: Symbol, side: Side, size: WalkSize) => Promise<BookWalk | null>
   /** The journal of earlier runs: their sent orders count in the time windows of today. */
   readonly earlierEntries: readonly JournalEntry[]
+  /** Whether the act of this key is being done now because a second dealer approved it. */
+  readonly isApproved: (key: ActKey) => boolean
 }
 
 /** What a check needs besides the draft. */
@@ -166,7 +168,15 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
     checkScale: createScaleCheck(manyOrders),
     ...blockChecks,
-    ...createBlockAmendChecks({ ...manyOrders, clock, context: options, revisions, journalWriter, amended }),
+    ...createBlockAmendChecks({
+      ...manyOrders,
+      clock,
+      context: options,
+      revisions,
+      journalWriter,
+      amended,
+      isApproved: options.isApproved,
+    }),
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })

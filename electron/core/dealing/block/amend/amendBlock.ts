@@ -104,10 +104,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
         failNow(blockId, run, [named], `Not amended. ${kept}`)
         return true
       }
-      const asked = amends.amendOfBlock(
-        { ...named, changes: changesOf(run, named) },
-        { isApproved: true, warnings: run.warnings },
-      )
+      const asked = amends.amendOfBlock({ ...named, changes: changesOf(run, named) }, run.whole)
       if (asked.kind === 'wait') return false
       if (asked.kind === 'stop')
         // What keeps back every order is said once for all of them.
@@ -193,7 +190,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
                 prices: amend.prices,
                 amounts: amountsOf(request),
                 inFlight: block.plan.inFlight,
-                warnings: verdict.warnings,
+                whole: { warnings: verdict.warnings, isApproved: verdict.isApproved },
               },
             ),
           )

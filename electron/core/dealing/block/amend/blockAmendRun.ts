@@ -3,7 +3,6 @@
 import { compare, decimal, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import type { Request } from '../../../../../shared/contract/contract.ts'
 import type { Block } from '../../../../../shared/domain/block/blockFold.ts'
-import type { BlockWarning } from '../../../../../shared/domain/orders/limitDecision.ts'
 import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
 import {
   NO_CHANGES,
@@ -11,6 +10,7 @@ import {
   type Order,
   type OrderChanges,
 } from '../../../../../shared/domain/orders/order.ts'
+import type { DecidedForWhole } from '../../../risk/limits/amends/checkBlockAmends.ts'
 
 export type BlockAmendRequest = Request<'block.checkAmend'>
 export type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
@@ -25,8 +25,7 @@ export interface BlockAmendRun {
   /** What the notice at the end names. */
   readonly words: string
   readonly inFlight: number
-  /** Warnings of the limits that the dealer answered for the whole. */
-  readonly warnings: readonly BlockWarning[]
+  readonly whole: DecidedForWhole
   /** Orders whose change has not left; changed in place. */
   readonly waiting: NamedOrder[]
   /** Keys of the orders whose change is at the venue; changed in place. */
@@ -92,7 +91,7 @@ export const amountsOf = ({ orders, total }: BlockAmendRequest): BlockAmendRun['
 
 export function newRun(
   { orders, limitPrice, triggerPrice, total }: BlockAmendRequest,
-  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight' | 'warnings'>,
+  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight' | 'whole'>,
 ): BlockAmendRun {
   return {
     ...given,

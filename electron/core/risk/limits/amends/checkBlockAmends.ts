@@ -23,6 +23,7 @@ import {
   type OrderChanges,
   type OrderDraft,
 } from '../../../../../shared/domain/orders/order.ts'
+import type { ActKey } from '../../../approvals/actKey.ts'
 import type { JournalWriter } from '../../../journal/journalWriter.ts'
 import { askForNumber } from '../askForNumber.ts'
 import type { LimitRevisions } from '../changeLimitsInForce.ts'
@@ -49,6 +50,8 @@ export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> 
   readonly sent: Pick<SentOrderTotals, 'note' | 'entryOf' | 'total' | 'sinceIn'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
   readonly amended: Pick<AmendedAmounts, 'note' | 'of'>
+  /** Whether the act of this key is being done now because a second dealer approved it. */
+  readonly isApproved: (key: ActKey) => boolean
 }
 
 export interface BlockAmendToCheck extends BlockAmended {
@@ -56,9 +59,16 @@ export interface BlockAmendToCheck extends BlockAmended {
   readonly contracts: Decimal
 }
 
-/** `warnings`: those that the dealer answered. */
+/** What of a change was decided for the whole. */
+export interface DecidedForWhole {
+  /** A second dealer approved it. Where nobody had to, each order is judged by the four-eyes rules at its turn, because a position may end meanwhile. */
+  readonly isApproved: boolean
+  /** Warnings that the dealer answered. */
+  readonly warnings: readonly BlockWarning[]
+}
+
 export type BlockAmendVerdict =
-  | { readonly kind: 'pass'; readonly warnings: readonly BlockWarning[] }
+  | ({ readonly kind: 'pass' } & DecidedForWhole)
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
 /** `wait`: the limits of a second allow the change soon. `stop`: not now; `isForAll`: any other order of the block would meet the same limit. */
@@ -74,15 +84,8 @@ export interface BlockAmendChecks {
   }
   /** Judges the whole. Nothing counts yet: each change counts at its turn. `typed`: the number that the dealer typed at a warning of this change, else null. */
   checkBlockAmend(amend: BlockAmendToCheck, typed: string | null): BlockAmendVerdict
-  /**
-   * Judges the change of one order at its turn. One that passes counts as sent: note it in the order store in the same turn. `isApproved`: a second dealer approved the
-   * whole. `warnings`: those that the dealer answered for the whole.
-   */
-  checkAmendOfBlock(
-    order: Order,
-    changes: OrderChanges,
-    given: { readonly isApproved: boolean; readonly warnings: readonly BlockWarning[] },
-  ): AmendVerdict
+  /** Judges the change of one order at its turn. One that passes counts as sent: note it in the order store in the same turn. */
+  checkAmendOfBlock(order: Order, changes: OrderChanges, whole: DecidedForWhole): AmendVerdict
 }
 
 const highest = (prices: readonly (DecimalText | null)[]): DecimalText | null =>
@@ -179,7 +182,7 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
       const held = act === null ? null : hold(blockAmendKey(amend), act)
       if (held !== null) return { kind: 'held', sentence: held }
       answers.forget(id)
-      return { kind: 'pass', warnings }
+      return { kind: 'pass', warnings, isApproved: options.isApproved(blockAmendKey(amend)) }
     },
     checkAmendOfBlock(order, changes, { isApproved, warnings }) {
       const draft = amendedDraft(order, changes)

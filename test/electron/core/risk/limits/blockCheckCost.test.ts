@@ -75,6 +75,7 @@ function openDesk(rules: readonly LimitRule[]) {
     say: () => undefined,
     report: () => undefined,
     hold: () => null,
+    isApproved: () => false,
   })
   /** Prices of orders of others that the check of a block of so many rows read, and what the check found. */
   return (rows: number) => {

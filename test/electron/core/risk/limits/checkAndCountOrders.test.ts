@@ -99,6 +99,7 @@ function open(
     say: (sentence) => said.push(sentence),
     report: () => undefined,
     hold: () => null,
+    isApproved: () => false,
   })
   const desk = {
     ...engine,

@@ -137,6 +137,7 @@ class Flow {
       say: () => undefined,
       report: () => undefined,
       hold: () => null,
+      isApproved: () => false,
     })
     this.trades.setWhole(true)
     for (const symbol of SYMBOLS) this.prices.set(symbol, 100)

@@ -97,6 +97,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     say: () => undefined,
     report: () => undefined,
     hold: () => null,
+    isApproved: () => false,
   })
   const times: number[] = []
   for (let n = 0; n < 2 * count; n++) {
