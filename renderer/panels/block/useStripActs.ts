@@ -28,6 +28,10 @@ interface BlockAct extends StripAct {
   readonly asks?: { readonly name: string; readonly about: string }
 }
 
+/** Of a block of which every row had its turn, a stop keeps back the changes that have not left. */
+const stopName = (isLeaving: boolean, changes: number): string =>
+  isLeaving ? 'Stop, keep what is live' : `Stop ${changes === 1 ? '1 change' : `${changes} changes`}`
+
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
 interface Moment {
@@ -65,8 +69,10 @@ function useBlockActs(
       run: act('block.resume'),
       asks: { name: `Send the ${orderCount(counts.waiting)} of ${blockId} that wait`, about },
     })
-  if (state === 'sending' || state === 'paused' || isRetrying)
-    acts.push({ name: 'Stop, keep what is live', cap: 'S', code: 'KeyS', run: act('block.stop') })
+  const isLeaving = state === 'sending' || state === 'paused' || isRetrying
+  const changes = block.amend?.waiting ?? 0
+  if (isLeaving || changes > 0)
+    acts.push({ name: stopName(isLeaving, changes), cap: 'S', code: 'KeyS', run: act('block.stop') })
   if (retry.length > 0)
     acts.push({
       name: `Retry ${retry.length}`,

@@ -173,10 +173,10 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     stop({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
-      amends.stop(blockId, `The block was stopped by ${who()} before its change left.`)
+      const hadChanges = amends.stop(blockId, `The block was stopped by ${who()} before its change left.`)
       // Also of a block that is over: a retry may be on its way to the venue.
       const hadOpen = rows.stop(blockId, `Stopped by ${who()}.`)
-      return hadOpen || block.state === 'stopped'
+      return hadOpen || hadChanges || block.state === 'stopped'
         ? ok({})
         : refused('Every row of this block had its turn: there is nothing to stop.')
     },

@@ -295,6 +295,27 @@ describe('the strip', () => {
     await expect.element(strip).toMatchTextContent(/1 of 2 at 61,990\.0, 1 not amended/)
   })
 
+  it('offers to stop the changes that wait, and only those, and counts them', async () => {
+    const block = blockOf({ state: 'sent', rows: rowsSent })
+    const amend = { limitPrice: text('61990'), orders: 3, waiting: 2, moved: 1, over: 0, failed: [] }
+    const { strip, desk } = await underWay({ ...block, amend }, [
+      orderFor('C1042', {}),
+      orderFor('C2007', {}),
+      orderFor('C3311', {}),
+    ])
+    await expect.element(strip).toMatchTextContent(/1 of 3 at 61,990\.0, 2 wait for their turn/)
+    await expect.element(strip.getByRole('button', { name: /^Stop 2 changes/ })).toBeVisible()
+    await keys('s')
+    await expect.poll(() => desk.callsOf('block.stop')).toEqual([{ blockId: 'B7k' }])
+    desk.delta('blocks', [{ ...block, amend: { ...amend, waiting: 1, moved: 2 } }])
+    await expect.element(strip).toMatchTextContent(/2 of 3 at 61,990\.0, 1 waits for its turn/)
+    await expect.element(strip.getByRole('button', { name: /^Stop 1 change/ })).toBeVisible()
+    const failed = [{ customerCode: code('C3311'), why: 'Stopped.' }]
+    desk.delta('blocks', [{ ...block, amend: { ...amend, waiting: 0, moved: 2, failed } }])
+    await expect.element(strip).toMatchTextContent(/2 of 3 at 61,990\.0, 1 not amended/)
+    expect(strip.getByRole('button', { name: /^Stop/ }).elements()).toEqual([])
+  })
+
   it('moves the trigger of stops, and says before the review which order cannot be moved and why', async () => {
     const first = blockOf({ state: 'sent', rows: rowsSent })
     const draft = { ...first.draft, type: 'stop_loss_limit' as const, triggerPrice: text('65000') }

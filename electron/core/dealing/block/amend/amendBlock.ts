@@ -60,8 +60,8 @@ export interface BlockAmends {
   ): Result<Reply<'block.amend'>, Failure>
   /** Null: the block was not amended in this run. */
   progressOf(blockId: string): BlockAmend | null
-  /** Amends that have not left never leave. `why`: a sentence. */
-  stop(blockId: string, why: string): void
+  /** Amends that have not left never leave. `why`: a sentence. Says whether any had not. */
+  stop(blockId: string, why: string): boolean
   /** Call with every change of an order. */
   orderChanged(now: Order): void
   forget(): void
@@ -206,7 +206,9 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     },
     stop(blockId, why) {
       const run = runs.get(blockId)
-      if (run && run.waiting.length > 0) failNow(blockId, run, run.waiting.splice(0), why)
+      if (!run || run.waiting.length === 0) return false
+      failNow(blockId, run, run.waiting.splice(0), why)
+      return true
     },
     orderChanged(now) {
       const blockId = now.block?.id

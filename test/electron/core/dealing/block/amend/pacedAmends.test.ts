@@ -104,8 +104,13 @@ describe('the amend of a block with more orders than the limits of a second allo
     const { desk, broker, block, amend, moveAll } = await resting()
     await amend()
     await moveAll()
-    await desk.call('block.stop', { blockId: block().blockId })
+    const stop = () => desk.call('block.stop', { blockId: block().blockId })
+    expect(await stop()).toMatchObject({ ok: true })
     await desk.settle()
+    expect(await stop()).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('nothing to stop') },
+    })
     for (let second = 0; second < 10; second++) {
       desk.clock.advance(1_000)
       await desk.settle()
