@@ -188,5 +188,11 @@ export function blockAmendToHold(
     setsLeverage: false,
     what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to ${after}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
     parts,
+    // The words name ten customers only.
+    same: JSON.stringify([
+      blockId,
+      total,
+      orders.map(([{ customerCode, referenceId }, changes]) => [customerCode, referenceId, changes]),
+    ]),
   }
 }
