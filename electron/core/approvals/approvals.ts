@@ -28,6 +28,7 @@ import { createRulings, type WrittenKind } from './ruling.ts'
 import { brokeOff, DECIDES, undoneWords } from './undoneWords.ts'
 import { whyNotTakenBack, type TakenBackBy } from './takeBack.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
+import { createDoneActs } from './doneActs.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
 import { namesOf, type FourEyesRegister } from './fourEyesRegister.ts'
 
@@ -240,8 +241,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const waitsFor = createRequestNames()
   /** Keys whose act is being done with approval. No window's call may pass under it. */
   const granted = new Set<ActKey>()
-  /** Requests of this run that were done, or may have been, by what they asked for: asked again, the second dealer must know. */
-  const done = new Map<string, number>()
+  const done = createDoneActs()
 
   const dealer = createProvenDealer({
     register,
@@ -287,7 +287,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     }
     const failure = await carryOut(run, shown.kind).finally(() => granted.delete(key))
     const outcome = outcomeOf(failure)
-    if (outcome !== 'not-done') done.set(same, shown.id)
+    if (outcome !== 'not-done') done.note(same, shown.id)
     list.over(shown, outcome, by, failure?.message ?? null)
     return failure === null ? ok({}) : fail(failure)
   }
@@ -317,7 +317,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
       const { same = act.what, unshown } = act
       const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
-      const shown = list.add(asked, shownOf(act, done.get(same)), ruling.named, ms)
+      const shown = list.add(asked, shownOf(act, done.requestOf(same)), ruling.named, ms)
       waitsFor.note(key, shown)
       return waitsWords(shown, ms)
     },
