@@ -23,8 +23,8 @@ export interface BlocksOptions
     Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive'>,
-    Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
-    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'contractsOf' | 'limits' | 'notices'>,
+    Omit<BlockCancelsOptions, 'orderStore' | 'isKnown' | 'progressed'>,
+    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'isKnown' | 'contractsOf' | 'limits' | 'notices'>,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
   readonly orderStore: RowAdmissionOptions['orderStore'] &
@@ -58,10 +58,12 @@ export interface Blocks {
 }
 
 export function createBlocks(options: BlocksOptions): Blocks {
-  const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
+  const isKnown = (blockId: string): boolean => store.get(blockId) !== undefined
+  const cancels = createBlockCancels({ ...options, isKnown, progressed: (blockId) => store.changed(blockId) })
   const splitAnew = createSplitAnew({ ...options, hasAmend: options.amends.hasAmend })
   const amends = createBlockAmends({
     ...options,
+    isKnown,
     contractsOf: splitAnew.contractsOf,
     progressed: (blockId) => store.changed(blockId),
   })

@@ -20,6 +20,8 @@ export interface BlockCancelsOptions extends Omit<
 > {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
+  /** Whether the block is known. One that is not is over and has no live order. */
+  readonly isKnown: (blockId: string) => boolean
   /** The progress of the cancel of a block changed. */
   readonly progressed: (blockId: string) => void
 }
@@ -54,7 +56,7 @@ const isCoveredBy = ({ covered }: Run, { block: tag }: Order): boolean =>
 
 export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
   const { clock, orderStore, notices, progressed } = options
-  /** The last cancel of each block. */
+  /** The last cancel of each block that is known. */
   const runs = new Map<string, Run>()
 
   const report = (blockId: string, run: Run): void => {
@@ -102,6 +104,7 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
   })
   const liveOf = (blockId: string) => orderStore.live().filter(({ block }) => block?.id === blockId)
   const takeAll = (blockId: string, run: Run, orders: readonly Order[]): void => {
+    for (const [id, { isDone }] of runs) if (isDone && !options.isKnown(id)) runs.delete(id)
     runs.set(blockId, run)
     for (const order of orders) {
       run.orders.set(orderKey(order), order)

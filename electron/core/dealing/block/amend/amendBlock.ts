@@ -45,6 +45,8 @@ export interface BlockAmendsOptions {
   readonly notices: Pick<Notices, 'say'>
   /** Why the whole desk is kept back now: a sentence. Null: it is not. */
   readonly whyKeptBack: () => string | null
+  /** Whether the block is known. One that is not is over and has no live order. */
+  readonly isKnown: (blockId: string) => boolean
   /** The progress of the amend of a block changed. */
   readonly progressed: (blockId: string) => void
 }
@@ -72,7 +74,7 @@ const NOT_SHOWN = 'the venue has not shown the change. Look at the order before 
 
 export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   const { clock, orderStore, amends, limits, notices, whyKeptBack, contractsOf, progressed } = options
-  /** The last amend of each block. */
+  /** The last amend of each block that is known. */
   const runs = new Map<string, BlockAmendRun>()
 
   const count = (blockId: string, run: BlockAmendRun, change: Partial<BlockAmendRun['progress']>): void => {
@@ -182,6 +184,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
         }
         case 'pass': {
           began?.()
+          for (const id of runs.keys()) if (!options.isKnown(id)) runs.delete(id)
           runs.set(
             blockId,
             newRun(
