@@ -1,6 +1,6 @@
 /** Acts of this run that were done with an approval, or may have been, so that a second dealer hears of it when the same act is asked for again. */
 
-/** The newest acts are known. A dealer who asks for an older one again is not told. */
+/** The newest acts are known. Nobody hears that an older one is asked for again. */
 const KEPT = 1_000
 
 /** Two numbers of 32 bits and the length: an act holds as much text as an import or a block of 500 customers. Not for secrets. */

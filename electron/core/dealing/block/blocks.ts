@@ -64,7 +64,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
   const amends = createBlockAmends({
     ...options,
     isKnown,
-    contractsOf: splitAnew.contractsOf,
+    contractsOf: (block) => splitAnew.contractsOf(block),
     progressed: (blockId) => store.changed(blockId),
   })
   const store = createBlockStore({

@@ -122,27 +122,28 @@ const pricesChanged = (
   ),
 })
 
+/** The block, and how its amounts change; null: they stay. Or why nothing of it may be amended now. */
+function amendable(
+  { store, rows, splitAnew }: Pick<BlockControlOptions, 'store' | 'rows' | 'splitAnew'>,
+  request: Request<'block.checkAmend'>,
+):
+  | { readonly block: Block; readonly change: AmountChange | null }
+  | { readonly why: string; readonly isUnknown: boolean } {
+  const { blockId, total } = request
+  const block = store.get(blockId)
+  if (!block) return { why: UNKNOWN, isUnknown: true }
+  const why = rows.whyBlocked(block)
+  if (why !== null) return { why, isUnknown: false }
+  if (total === undefined) return { block, change: null }
+  const made = splitAnew.split(block, total)
+  if (!made.ok) return { why: made.sentence, isUnknown: false }
+  return isAsRead(block, made.rows, request)
+    ? { block, change: made.change }
+    : { why: SPLIT_CHANGED, isUnknown: false }
+}
+
 export function createBlockControl(options: BlockControlOptions): BlockControl {
   const { clock, access, store, rows, cancels, amends, who, dealer } = options
-
-  /** The block, and how its amounts change; null: they stay. Or why nothing of it may be amended now. */
-  const amendable = (
-    request: Request<'block.checkAmend'>,
-  ):
-    | { readonly block: Block; readonly change: AmountChange | null }
-    | { readonly why: string; readonly isUnknown: boolean } => {
-    const { blockId, total } = request
-    const block = store.get(blockId)
-    if (!block) return { why: UNKNOWN, isUnknown: true }
-    const why = rows.whyBlocked(block)
-    if (why !== null) return { why, isUnknown: false }
-    if (total === undefined) return { block, change: null }
-    const made = options.splitAnew.split(block, total)
-    if (!made.ok) return { why: made.sentence, isUnknown: false }
-    return isAsRead(block, made.rows, request)
-      ? { block, change: made.change }
-      : { why: SPLIT_CHANGED, isUnknown: false }
-  }
 
   return {
     pause({ blockId }) {
@@ -194,7 +195,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       return ok({ orders })
     },
     amend(request) {
-      const found = amendable(request)
+      const found = amendable(options, request)
       if ('why' in found) return refused(found.isUnknown ? found.why : `Nothing was amended. ${found.why}`)
       const { block, change } = found
       const by = dealer()
@@ -202,12 +203,14 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
         const act = { at: clock.now(), by }
         store.note(
           block.plan.blockId,
-          change === null ? pricesChanged(block, request, act) : { kind: 'amount-changed', ...act, ...change },
+          change === null
+            ? pricesChanged(block, request, act)
+            : { kind: 'amount-changed', ...act, ...change },
         )
       })
     },
     checkAmend(request) {
-      const found = amendable(request)
+      const found = amendable(options, request)
       return 'why' in found
         ? { refusal: found.why, findings: [], notional: null }
         : amends.check(found.block, request)

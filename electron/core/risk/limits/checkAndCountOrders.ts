@@ -86,6 +86,15 @@ const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
 
 interface Circumstances extends CheckedCircumstances, CheckGiven {}
 
+/** Why a single amend may not go on: sentences. A warning cannot be answered there. */
+function whyNotAmended(verdict: Exclude<LimitVerdict, { readonly kind: 'pass' }>): string {
+  if (verdict.kind === 'held') return verdict.sentence
+  const sentence = verdict.findings[0]?.sentence ?? 'A limit forbids this change.'
+  return verdict.kind === 'block'
+    ? sentence
+    : `${sentence} A warning cannot be confirmed on an amend: cancel the order and send a new one.`
+}
+
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, journalWriter } = options
   const sent = createSentOrderTotals(
@@ -194,11 +203,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         amended.note(order, changes.amount === null ? null : decimal(changes.amount))
         return null
       }
-      if (verdict.kind === 'held') return verdict.sentence
-      const sentence = verdict.findings[0]?.sentence ?? 'A limit forbids this change.'
-      return verdict.kind === 'block'
-        ? sentence
-        : `${sentence} A warning cannot be confirmed on an amend: cancel the order and send a new one.`
+      return whyNotAmended(verdict)
     },
     actBeforehand: createActBeforehand({
       exceeded,

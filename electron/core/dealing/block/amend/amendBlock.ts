@@ -18,7 +18,7 @@ import type { Notices } from '../../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../../orders/journaledOrderStore.ts'
 import type { LimitEngine } from '../../../risk/limits/checkAndCountOrders.ts'
 import { createOncePerTurn } from '../../../support/oncePerTurn.ts'
-import type { BlockAmendToCheck } from '../../../risk/limits/amends/checkBlockAmends.ts'
+import type { BlockAmendToCheck, BlockAmendVerdict } from '../../../risk/limits/amends/checkBlockAmends.ts'
 import type { OrderAmends } from '../../amendOrder.ts'
 import { PACE, createPaces } from '../paceBlocks.ts'
 import { ROWS_LEAVE } from '../splitAnew.ts'
@@ -72,8 +72,63 @@ export interface BlockAmends {
 const refused = (sentence: string) => fail(failureOf('refused', `Nothing was amended. ${sentence}`))
 const NOT_SHOWN = 'the venue has not shown the change. Look at the order before you change it again.'
 
+/** The live orders of the request with their changes; a sentence: why none may change now. */
+function amendToCheck(
+  { orderStore, contractsOf }: Pick<BlockAmendsOptions, 'orderStore' | 'contractsOf'>,
+  block: Block,
+  request: BlockAmendRequest,
+): BlockAmendToCheck | string {
+  const { blockId, orders: named, limitPrice, triggerPrice = null, total = null } = request
+  const prices = { limitPrice, triggerPrice }
+  if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return ROWS_LEAVE
+  const noChange = whyNoChange(block, prices, total)
+  if (noChange !== null) return noChange
+  const amounts = amountsOf(request)
+  const orders = named.flatMap(({ customerCode, referenceId }) => {
+    const order = orderStore.get(customerCode, referenceId)
+    return order?.block?.id === blockId ? [order] : []
+  })
+  if (orders.length < named.length)
+    return 'Some of these orders are not of this block, or are not known here any more.'
+  if (!orders.some(isLive)) return 'No order of this block is live any more.'
+  return {
+    blockId,
+    prices,
+    total,
+    contracts: total === null ? contractsOf(block) : decimal(total),
+    orders: orders.filter(isLive).map((order) => [order, changesOf({ prices, amounts }, order)]),
+  }
+}
+
+/** What the window gets where the limits or the four-eyes rules let nothing of the change leave. */
+function notPassed(
+  verdict: Exclude<BlockAmendVerdict, { readonly kind: 'pass' }>,
+): Result<Reply<'block.amend'>, Failure> {
+  switch (verdict.kind) {
+    case 'block':
+      return refused(verdict.findings[0]?.sentence ?? 'A limit forbids this change.')
+    case 'held':
+      return fail(failureOf('refused', verdict.sentence))
+    case 'warn': {
+      const { findings, type, means, notional } = verdict
+      return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
+    }
+  }
+}
+
+/** Says what became of every order, once the venue has shown it. */
+function sayEnd(notices: BlockAmendsOptions['notices'], blockId: string, run: BlockAmendRun): void {
+  const { failed } = run.progress
+  notices.say(
+    failed.length > 0 ? 'warning' : 'info',
+    `Block ${blockId}: ${endWords(run)}.`,
+    failed.map(({ customerCode, why }) => withCode(customerCode, why)).join(' ') || null,
+    { kind: 'amend' },
+  )
+}
+
 export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
-  const { clock, orderStore, amends, limits, notices, whyKeptBack, contractsOf, progressed } = options
+  const { clock, orderStore, amends, limits, notices, whyKeptBack, progressed } = options
   /** The last amend of each block that is known. */
   const runs = new Map<string, BlockAmendRun>()
 
@@ -81,13 +136,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     run.progress = { ...run.progress, ...change }
     progressed(blockId)
     if (leftOf(run.progress) > 0) return
-    const { failed } = run.progress
-    notices.say(
-      failed.length > 0 ? 'warning' : 'info',
-      `Block ${blockId}: ${endWords(run)}.`,
-      failed.map(({ customerCode, why }) => withCode(customerCode, why)).join(' ') || null,
-      { kind: 'amend' },
-    )
+    sayEnd(notices, blockId, run)
   }
   const failNow = (blockId: string, run: BlockAmendRun, named: readonly NamedOrder[], why: string): void =>
     count(blockId, run, {
@@ -131,30 +180,11 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   })
   const paces = createPaces(clock, pump)
 
-  /** The live orders of the request with their changes; a sentence: why none may change now. */
   const read = (block: Block, request: BlockAmendRequest): BlockAmendToCheck | string => {
-    const { blockId, orders: named, limitPrice, triggerPrice = null, total = null } = request
-    const prices = { limitPrice, triggerPrice }
-    const last = runs.get(blockId)
-    if (last && leftOf(last.progress) > 0) return 'The block is still being amended.'
-    if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block)) return ROWS_LEAVE
-    const noChange = whyNoChange(block, prices, total)
-    if (noChange !== null) return noChange
-    const amounts = amountsOf(request)
-    const orders = named.flatMap(({ customerCode, referenceId }) => {
-      const order = orderStore.get(customerCode, referenceId)
-      return order?.block?.id === blockId ? [order] : []
-    })
-    if (orders.length < named.length)
-      return 'Some of these orders are not of this block, or are not known here any more.'
-    if (!orders.some(isLive)) return 'No order of this block is live any more.'
-    return {
-      blockId,
-      prices,
-      total,
-      contracts: total === null ? contractsOf(block) : decimal(total),
-      orders: orders.filter(isLive).map((order) => [order, changesOf({ prices, amounts }, order)]),
-    }
+    const last = runs.get(request.blockId)
+    return last && leftOf(last.progress) > 0
+      ? 'The block is still being amended.'
+      : amendToCheck(options, block, request)
   }
 
   return {
@@ -173,35 +203,13 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       const amend = read(block, request)
       if (typeof amend === 'string') return refused(amend)
       const verdict = limits.checkBlockAmend(amend, typed)
-      switch (verdict.kind) {
-        case 'block':
-          return refused(verdict.findings[0]?.sentence ?? 'A limit forbids this change.')
-        case 'held':
-          return fail(failureOf('refused', verdict.sentence))
-        case 'warn': {
-          const { findings, type, means, notional } = verdict
-          return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
-        }
-        case 'pass': {
-          began?.()
-          for (const id of runs.keys()) if (!options.isKnown(id)) runs.delete(id)
-          runs.set(
-            blockId,
-            newRun(
-              { blockId, ...change },
-              {
-                prices: amend.prices,
-                amounts: amountsOf(request),
-                inFlight: block.plan.inFlight,
-                whole: { warnings: verdict.warnings, isApproved: verdict.isApproved },
-              },
-            ),
-          )
-          progressed(blockId)
-          pump()
-          return ok({ outcome: 'taken', orders: change.orders.length })
-        }
-      }
+      if (verdict.kind !== 'pass') return notPassed(verdict)
+      began?.()
+      for (const id of runs.keys()) if (!options.isKnown(id)) runs.delete(id)
+      runs.set(blockId, newRun({ blockId, ...change }, amend, block.plan.inFlight, verdict))
+      progressed(blockId)
+      pump()
+      return ok({ outcome: 'taken', orders: change.orders.length })
     },
     progressOf(blockId) {
       const run = runs.get(blockId)

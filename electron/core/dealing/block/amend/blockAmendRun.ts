@@ -90,12 +90,18 @@ export const amountsOf = ({ orders, total }: BlockAmendRequest): BlockAmendRun['
   )
 
 export function newRun(
-  { orders, limitPrice, triggerPrice, total }: BlockAmendRequest,
-  given: Pick<BlockAmendRun, 'prices' | 'amounts' | 'inFlight' | 'whole'>,
+  request: BlockAmendRequest,
+  { prices }: { readonly prices: BlockPrices },
+  inFlight: number,
+  { isApproved, warnings }: DecidedForWhole,
 ): BlockAmendRun {
+  const { orders, limitPrice, triggerPrice, total } = request
   return {
-    ...given,
-    words: total === undefined ? priceWords(given.prices) : `their new amounts, ${total} in all`,
+    prices,
+    amounts: amountsOf(request),
+    inFlight,
+    whole: { isApproved, warnings },
+    words: total === undefined ? priceWords(prices) : `their new amounts, ${total} in all`,
     waiting: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
     underWay: new Set(),
     progress: {

@@ -97,31 +97,30 @@ const highest = (prices: readonly (DecimalText | null)[]): DecimalText | null =>
 const idOf = ({ blockId, total, prices: { limitPrice, triggerPrice } }: BlockAmended): string =>
   `${blockId} amended to ${total ?? `${limitPrice ?? ''}/${triggerPrice ?? ''}`}`
 
+/** All contracts of the block after the change as one order, at the highest price of its orders. */
+function wholeOf(known: readonly Order[], { blockId, orders, contracts }: BlockAmendToCheck): OrderDraft {
+  const changes = new Map(orders.map(([order, change]) => [orderKey(order), change]))
+  const drafts = known
+    .filter((order) => order.block?.id === blockId && isLive(order))
+    .map((order) => amendedDraft(order, changes.get(orderKey(order)) ?? NO_CHANGES))
+  const [first] = drafts
+  if (!first) throw new Error('an amend of a block without a live order')
+  return {
+    ...first,
+    amount: toText(contracts),
+    cashAmount: null,
+    limitPrice: highest(drafts.map(({ limitPrice }) => limitPrice)),
+    triggerPrice: highest(drafts.map(({ triggerPrice }) => triggerPrice)),
+  }
+}
+
 export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAmendChecks {
   const { clock, context, revisions, exceeded, answers, journalFindings, report, hold, version } = options
   const { sent, journalWriter, amended } = options
 
-  /** All contracts of the block after the change as one order, at the highest price of its orders. */
-  const wholeOf = ({ blockId, orders, contracts }: BlockAmendToCheck): OrderDraft => {
-    const changes = new Map(orders.map(([order, change]) => [orderKey(order), change]))
-    const drafts = context.orderStore
-      .recent()
-      .filter((order) => order.block?.id === blockId && isLive(order))
-      .map((order) => amendedDraft(order, changes.get(orderKey(order)) ?? NO_CHANGES))
-    const [first] = drafts
-    if (!first) throw new Error('an amend of a block without a live order')
-    return {
-      ...first,
-      amount: toText(contracts),
-      cashAmount: null,
-      limitPrice: highest(drafts.map(({ limitPrice }) => limitPrice)),
-      triggerPrice: highest(drafts.map(({ triggerPrice }) => triggerPrice)),
-    }
-  }
-
   const judge = (amend: BlockAmendToCheck) => {
     const { rules, unconfirmed } = revisions.inForce()
-    const whole = wholeOf(amend)
+    const whole = wholeOf(context.orderStore.recent(), amend)
     const each = amend.orders.map(([before, changes]) => {
       const draft = amendedDraft(before, changes)
       return {

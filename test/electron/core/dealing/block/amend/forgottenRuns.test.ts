@@ -75,8 +75,11 @@ it('the progress of an amend goes once its block is not known and another block 
     whyKeptBack: () => null,
     contractsOf: () => decimal('1'),
   })
-  const amend = (blockId: string) =>
-    amends.start(planned(blockId), { blockId, orders: [orderOf(blockId)], limitPrice: text('61000') })
+  const amend = (blockId: string) => {
+    const { customerCode, referenceId } = orderOf(blockId)
+    const limitPrice = text('61000')
+    return amends.start(planned(blockId), { blockId, orders: [{ customerCode, referenceId }], limitPrice })
+  }
   expect(amend('B1')).toMatchObject({ ok: true })
   expect(amends.progressOf('B1')).not.toBeNull()
   known.delete('B1')
