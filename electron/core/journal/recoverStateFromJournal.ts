@@ -1,8 +1,13 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
 import { DEALER_PHASE, type JournalBody, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
-import { foldClaims, foldOldBlock, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
+import {
+  foldBlockEvent,
+  foldBlockOrder,
+  withCounted,
+  type Block,
+} from '../../../shared/domain/block/blockFold.ts'
+import { foldClaims, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
@@ -50,9 +55,10 @@ function recoverBlocks({ blocks, claims }: RecoveredRecords, carried: Carried): 
     claims.clear()
     for (const [key, each] of Object.entries(carried.claims)) claims.set(key, each)
   }
-  for (const block of carried.blocks ?? []) {
+  for (const each of carried.blocks ?? []) {
+    const block = withCounted(each)
     const { blockId } = block.plan
-    if (!carried.claims && !blocks.has(blockId)) foldOldBlock(claims, block)
+    if (!carried.claims && !blocks.has(blockId)) foldClaims(claims, undefined, block)
     blocks.set(blockId, block)
   }
 }
@@ -91,8 +97,9 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       recoverBlocks(records, body)
     } else if (body.type === 'block') {
       const { blocks, claims } = recordsOf(accountKey)
-      foldClaims(claims, body.event, blocks.get(body.blockId))
+      const before = blocks.get(body.blockId)
       foldBlockEvent(blocks, body.blockId, body.event)
+      foldClaims(claims, before, blocks.get(body.blockId))
     } else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
     else if (body.type === 'order') {
       const records = recordsOf(accountKey)

@@ -14,6 +14,7 @@ import {
   type RowEnd,
 } from './blockRecord.ts'
 import { endOf } from './rows/rowOrders.ts'
+import { claims, countedByChange, countedOf } from './shares/counted.ts'
 import { amountOfRow, areSamePrices, termsOfRetry } from './rows/rowTerms.ts'
 
 const at = epochMs
@@ -55,7 +56,13 @@ export const blockEvent = z.discriminatedUnion('kind', [
     rows: z.array(z.strictObject({ row: z.number().int().min(1), attempt: z.number().int().min(2) })),
   }),
   /** The dealer changed the amount of the whole. On disk before the first change of an order leaves. */
-  amountChange.extend({ kind: z.literal('amount-changed'), at, by: byIfKnown }),
+  amountChange.extend({
+    kind: z.literal('amount-changed'),
+    at,
+    by: byIfKnown,
+    /** The how-manieth change of the amount of this block it is, from 1. Left out by releases that did not record it. */
+    change: z.number().int().min(1).optional(),
+  }),
   /**
    * The dealer moved the prices of the whole; null: that price stays. `rows`: those without a live order, from 1, and how many orders were made of each before.
    * They take the new prices where they are sent once more.
@@ -92,6 +99,10 @@ export const block = z
     resumedBy: byIfKnown,
     /** The newest cancel of the whole. It is over once no order that it covers is live. Left out: the block was not canceled. */
     canceled: z.strictObject({ at, by, covered: z.array(z.number().int().min(0)) }).optional(),
+    /** What it counts in the claims. Left out: what its plan gave. Null: nothing, because it was stopped before any row had its turn. */
+    counted: claims.nullable().optional(),
+    /** How often its amount changed. Left out: never, or only in releases that did not count. */
+    changes: z.number().int().min(1).optional(),
   })
   .refine(({ plan, rows }) => plan.rows.length === rows.length, {
     error: 'must have a state for each row of its plan',
@@ -101,6 +112,27 @@ export type Block = z.infer<typeof block>
 /** The intent of one attempt of a row, from 1. It has a fixed name, so that it can never become two orders. */
 export const intentOfBlockRow = (intentId: string, row: number, attempt: number): string =>
   attempt === 1 ? `${intentId} row ${row}` : `${intentId} row ${row} attempt ${attempt}`
+
+const NO_LOT = decimalText.parse('0')
+
+/** A block of a segment that an older release wrote, with what that release counted for it. */
+export function withCounted(known: Block): Block {
+  const { plan, rows, state, why, counted } = known
+  if (counted !== undefined) return known
+  // A stop gives all rows that wait its own reason.
+  const isUntouched = rows.every((row) => row.state === 'not-sent' && row.attempts === 0 && row.why === why)
+  if (state === 'stopped' && isUntouched) return { ...known, counted: null }
+  const weights = new Map(plan.split?.shares.map(({ customerCode, weight }) => [customerCode, weight]))
+  const changed = plan.rows.flatMap(({ customerCode, amount }, index) => {
+    const to = rows[index]?.amended
+    return to === undefined
+      ? []
+      : [{ row: index + 1, from: amount, to, weight: weights.get(customerCode) ?? null }]
+  })
+  return changed.length === 0
+    ? known
+    : { ...known, counted: countedByChange(known, { lot: plan.split?.lot ?? NO_LOT, rows: changed }).after }
+}
 
 /** Whether rows may still leave, now or once the dealer resumes it. */
 export const isUnderWay = ({ state }: Pick<Block, 'state'>): boolean =>
@@ -121,6 +153,9 @@ function retryGivenUp(row: StoredRow, why: string): StoredRow {
   const { retriedBy: _, ...before } = row
   return { ...before, isRetried: false, why: `It was not sent once more. ${why}` }
 }
+
+const hadTurn = ({ rows }: Block): boolean =>
+  rows.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
 
 const withoutRetries = (known: Block, why: string): Block =>
   isRetrying(known) ? { ...known, rows: known.rows.map((row) => retryGivenUp(row, why)) } : known
@@ -149,6 +184,7 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
         ? withoutRetries(known, event.why)
         : {
             ...known,
+            ...(hadTurn(known) ? {} : { counted: null }),
             state: 'stopped',
             why: event.why,
             rows: waitingNotSent(withoutRetries(known, event.why).rows, event.why),
@@ -171,9 +207,14 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
         ),
       }
     case 'amount-changed': {
+      const { change } = event
+      // A new segment of the journal can begin with its outcome, and have the entry behind.
+      if (change !== undefined && change <= (known.changes ?? 0)) return known
       const amounts = new Map(event.rows.map(({ row, to }) => [row - 1, to]))
       return {
         ...known,
+        counted: countedByChange(known, event).after,
+        ...(change === undefined ? {} : { changes: change }),
         rows: known.rows.map((row, index) => {
           const amended = amounts.get(index)
           return amended === undefined ? row : { ...row, amended }
@@ -203,6 +244,8 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
       const retriedBy = event.by === undefined ? {} : { retriedBy: event.by }
       return {
         ...known,
+        // It was stopped before any row had its turn, and gives its lots after all.
+        ...(known.counted === null ? { counted: countedOf({ plan: known.plan }) } : {}),
         rows: known.rows.map((row, index) =>
           // One that became an order before is known already: this entry came twice.
           row.attempts < (attempts.get(index) ?? 0)

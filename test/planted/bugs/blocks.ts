@@ -96,15 +96,8 @@ export const blockBugs: readonly PlantedBug[] = [
   {
     name: 'new amount owes nobody',
     wrong: 'What a new amount gives each customer of a block counts in no later split.',
-    file: 'shared/domain/block/shares/claims.ts',
-    edits: [
-      {
-        find: "} else if (event.kind === 'amount-changed' && before) {",
-        put: '} else if (before === null) {',
-      },
-      { find: "changedPart(before.plan, event, 'from')", put: 'before' },
-      { find: "changedPart(before.plan, event, 'to')", put: 'before' },
-    ],
+    file: 'shared/domain/block/blockFold.ts',
+    edits: [{ find: 'countedByChange(known, event).after', put: 'countedOf(known)' }],
     test: {
       file: 'test/electron/core/dealing/block/amount/amendedAmounts.test.ts',
       title:
@@ -156,7 +149,7 @@ export const blockBugs: readonly PlantedBug[] = [
     name: 'block claims lost at a restart',
     wrong: 'A restart forgets what earlier blocks owe to a customer.',
     file: 'electron/core/journal/recoverStateFromJournal.ts',
-    edits: [{ find: 'foldClaims(claims, body.event, blocks.get(body.blockId))', put: 'void claims' }],
+    edits: [{ find: 'foldClaims(claims, before, blocks.get(body.blockId))', put: 'void [claims, before]' }],
     test: {
       file: 'test/electron/core/dealing/block/owedBlocks.test.ts',
       title:

@@ -52,12 +52,10 @@ export interface BlockStore {
   note(blockId: string, event: BlockEvent): void
   /** The same; ok once the event is on disk. */
   commit(blockId: string, event: BlockEvent): Promise<Result<null, string>>
-  /** Takes a new block in; resolves ok once its plan is on disk. */
+  /** Takes a new block in; resolves ok once its plan is on disk. A failure: the block is dropped. */
   plan(plan: Block['plan']): Promise<Result<null, string>>
   /** Whether its plan is on disk: before that nothing of it may leave. */
   isOnDisk(blockId: string): boolean
-  /** Drops a block whose plan did not reach the disk. */
-  drop(blockId: string): void
   /** Folds in a change of an order. */
   orderChanged(now: Order): void
   /** Publishes the block once more: its cancel or amend went on. */
@@ -115,17 +113,13 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     publishSoon()
   }
 
-  const owe = (claims: ClaimBook, event: BlockEvent, before: Block | undefined): void => {
-    foldClaims(claims, event, before)
-    options.claimsChanged()
-  }
-
   const fold = (blockId: string, event: BlockEvent): void => {
     const before = blocks().get(blockId)
-    if (event.kind === 'stopped' || event.kind === 'amount-changed') owe(options.claims(), event, before)
     foldBlockEvent(blocks(), blockId, event)
     const now = blocks().get(blockId)
     if (now === before) return
+    foldClaims(options.claims(), before, now)
+    if (before && before.counted !== now?.counted) options.claimsChanged()
     changed(blockId)
     if (!now) return
     const news = [
@@ -162,21 +156,19 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
       const event = { kind: 'planned' as const, at: createdAt, plan }
       unwritten.add(blockId)
       // Another account may be signed in once the plan is written.
-      const claims = options.claims()
+      const [known, claims] = [blocks(), options.claims()]
+      // The plan counts at once: its own write can begin a new segment, which has both the block and the claims.
       fold(blockId, event)
       const written = await journalWriter.commit({ type: 'block', blockId, event })
-      if (written.ok) {
-        unwritten.delete(blockId)
-        // A plan that did not reach the disk owes nobody anything after a restart.
-        owe(claims, event, undefined)
+      unwritten.delete(blockId)
+      if (!written.ok) {
+        foldClaims(claims, known.get(blockId), undefined)
+        if (known.delete(blockId)) topic.replace()
       }
+      options.claimsChanged()
       return written
     },
     isOnDisk: (blockId) => !unwritten.has(blockId),
-    drop(blockId) {
-      unwritten.delete(blockId)
-      if (blocks().delete(blockId)) topic.replace()
-    },
     orderChanged(now) {
       const id = foldBlockOrder(blocks(), now)
       if (id !== null) changed(id)

@@ -205,7 +205,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
           block.plan.blockId,
           change === null
             ? pricesChanged(block, request, act)
-            : { kind: 'amount-changed', ...act, ...change },
+            : { kind: 'amount-changed', ...act, change: (block.changes ?? 0) + 1, ...change },
         )
       })
     },

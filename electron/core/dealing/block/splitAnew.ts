@@ -102,6 +102,7 @@ export function createSplitAnew(options: SplitAnewOptions): SplitAnew {
     const { plan } = block
     return resplit({
       plan,
+      counted: block.counted,
       rows: rowsNow(options, block),
       total: decimal(total),
       lot: decimal(options.lotOf(plan.draft.symbol) ?? plan.split?.lot ?? '0'),

@@ -126,10 +126,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       check: verdict.decision,
       warnings: [...verdict.warnings],
     })
-    if (!written.ok) {
-      store.drop(blockId)
-      return refused(`Nothing was sent. ${written.failure}`)
-    }
+    if (!written.ok) return refused(`Nothing was sent. ${written.failure}`)
     const late = pressedTooLongAgo(clock, pressedAt)
     if (late !== null || access.broker() !== broker) {
       const why = late === null ? SESSION_ENDED : `Nothing was sent: ${late}`

@@ -3,8 +3,8 @@
 import { ZERO, add, decimal, isMultiple, subtract, toText, type Decimal } from '../../../base/decimal.ts'
 import type { CustomerCode } from '../../scalars.ts'
 import type { AmountChange, BlockPlan } from '../blockRecord.ts'
-import { changedPart } from './changedAmount.ts'
-import { addPlan, claimKey, type ClaimBook } from './claims.ts'
+import { claimKey, moveClaims, type ClaimBook } from './claims.ts'
+import { countedByChange, countedOf, type CountedBlock } from './counted.ts'
 import { shareLots } from './shareLots.ts'
 
 /** A row of the block as its orders are now. */
@@ -32,6 +32,8 @@ export type Resplit =
 
 export interface ResplitInput {
   readonly plan: Pick<BlockPlan, 'draft' | 'rows' | 'split'>
+  /** As the block stores it. */
+  readonly counted: CountedBlock['counted']
   /** One for each row of the plan. */
   readonly rows: readonly RowNow[]
   /** Contracts of the whole block, with what has filled. */
@@ -63,7 +65,7 @@ const clauseOf = (to: Decimal, filled: Decimal, lot: Decimal): string | null => 
 }
 
 /** The amounts of those who take part. A row whose share is filled already, or less than a lot, keeps its order, and the others share what that leaves. */
-export function resplit({ plan, rows, total, lot, claims }: ResplitInput): Resplit {
+export function resplit({ plan, counted, rows, total, lot, claims }: ResplitInput): Resplit {
   const fail = (sentence: string): Resplit => ({ ok: false, sentence })
   if (lot <= ZERO)
     return fail('The lot of the instrument is not known yet. Wait, then type the amount again.')
@@ -109,17 +111,14 @@ export function resplit({ plan, rows, total, lot, claims }: ResplitInput): Respl
       })),
     })
     const book: ClaimBook = new Map(claims)
-    // What these orders had is shared anew, so it counts for nothing.
-    addPlan(
-      book,
-      changedPart(
-        plan,
-        change(() => ZERO),
-        'from',
-      ),
-      -1n,
+    const key = claimKey(plan.draft.symbol, plan.draft.side)
+    // What the block counted for these orders is shared anew, whatever became of them.
+    const { shared: before } = countedByChange(
+      { plan, counted },
+      change(() => ZERO),
     )
-    const known = book.get(claimKey(plan.draft.symbol, plan.draft.side))
+    moveClaims(book, key, countedOf({ plan, counted }), before)
+    const known = book.get(key)
     const owed = isShared && known?.lot === toText(lot) ? known : null
     const { shared } = shareLots(left / lot, shares, owed)
     const given = shared.map(({ lots }) => (lots * lot) as Decimal)

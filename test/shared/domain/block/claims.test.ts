@@ -28,8 +28,9 @@ function openSeries(rows: readonly BlockCandidate[], method: BlockMethod = 'rati
   const got = new Map(rows.map(({ customerCode }) => [customerCode as string, 0n]))
   let count = 0
   const fold = (blockId: string, event: BlockEvent) => {
-    foldClaims(book, event, blocks.get(blockId))
+    const before = blocks.get(blockId)
     foldBlockEvent(blocks, blockId, event)
+    foldClaims(book, before, blocks.get(blockId))
   }
   const send = (
     lots: number,
@@ -208,6 +209,18 @@ describe('a claim', () => {
     next.send(1)
     next.fold(next.last(), { kind: 'stopped', at: 9, why: 'too late' })
     expect(owed(next)).toBeNull()
+  })
+
+  it('is counted again with the first retry of a block that was stopped before any turn', () => {
+    const series = openSeries(two)
+    series.send(1)
+    const once = owed(series)
+    series.fold(series.last(), { kind: 'stopped', at: 9, why: 'too late' })
+    expect(owed(series)).toBeNull()
+    for (const at of [10, 11]) {
+      series.fold(series.last(), { kind: 'retry-asked', at, rows: [{ row: 1, attempt: 2 }] })
+      expect(owed(series)).toEqual(once)
+    }
   })
 
   it('is forgotten where 5,000 newer ones are known', () => {

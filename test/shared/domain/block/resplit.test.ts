@@ -3,8 +3,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ZERO, add, decimal, decimalOf, toText, type Decimal } from '../../../../shared/base/decimal.ts'
-import { changedPart } from '../../../../shared/domain/block/shares/changedAmount.ts'
-import { addPlan, claimKey, partOf, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
+import { foldBlockEvent, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import {
+  claimKey,
+  foldClaims,
+  partOf,
+  type ClaimBook,
+} from '../../../../shared/domain/block/shares/claims.ts'
 import { resplit, type ResplitInput, type RowNow } from '../../../../shared/domain/block/shares/resplit.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 
@@ -76,7 +81,14 @@ describe('a new amount of a block', () => {
             rows.map(({ weight }) => weight),
             amounts,
           )
-          const found = resplit({ plan, rows: now, total: lots(total), lot: LOT, claims: new Map() })
+          const found = resplit({
+            plan,
+            rows: now,
+            total: lots(total),
+            lot: LOT,
+            counted: undefined,
+            claims: new Map(),
+          })
           const after = found.ok ? found.rows : []
           split += found.ok ? 1 : 0
           expect(found.ok ? '' : found.sentence).toMatch(/^$|^Amount: |^No order/)
@@ -97,9 +109,23 @@ describe('a new amount of a block', () => {
 
   it('goes by the weights of the block, and up and down again gives each customer what it had', () => {
     const plan = blockOf([2, 1, 1], [4, 2, 2])
-    const up = made({ plan, rows: rowsOf([4, 2, 2]), total: lots(16), lot: LOT, claims: new Map() })
+    const up = made({
+      plan,
+      rows: rowsOf([4, 2, 2]),
+      total: lots(16),
+      lot: LOT,
+      counted: undefined,
+      claims: new Map(),
+    })
     expect(inLots(up)).toEqual([8, 4, 4])
-    const down = made({ plan, rows: rowsOf([8, 4, 4]), total: lots(8), lot: LOT, claims: new Map() })
+    const down = made({
+      plan,
+      rows: rowsOf([8, 4, 4]),
+      total: lots(8),
+      lot: LOT,
+      counted: undefined,
+      claims: new Map(),
+    })
     expect(inLots(down)).toEqual([4, 2, 2])
   })
 
@@ -110,6 +136,7 @@ describe('a new amount of a block', () => {
       rows: rowsOf([10, 10, 10], [8, 0, 0]),
       total: lots(20),
       lot: LOT,
+      counted: undefined,
       claims: new Map(),
     })
     expect(inLots(split)).toEqual([10, 5, 5])
@@ -120,7 +147,14 @@ describe('a new amount of a block', () => {
   it('says what is too little, and what no order can do', () => {
     const plan = blockOf([1, 1], [10, 10])
     const ask = (total: Decimal, filled: readonly number[]) =>
-      resplit({ plan, rows: rowsOf([10, 10], filled), total, lot: LOT, claims: new Map() })
+      resplit({
+        plan,
+        rows: rowsOf([10, 10], filled),
+        total,
+        lot: LOT,
+        counted: undefined,
+        claims: new Map(),
+      })
     expect(ask(lots(8), [5, 4])).toMatchObject({
       sentence: expect.stringMatching(
         /^Amount: type more than 4\.5\. .* To buy no more, cancel the block\.$/,
@@ -134,40 +168,94 @@ describe('a new amount of a block', () => {
 
   it('goes by the amounts that were sent where the block shared nothing, and owes nobody for them', () => {
     const plan = blockOf([], [6, 2], false)
-    const split = made({ plan, rows: rowsOf([6, 2]), total: lots(12), lot: LOT, claims: new Map() })
+    const split = made({
+      plan,
+      rows: rowsOf([6, 2]),
+      total: lots(12),
+      lot: LOT,
+      counted: undefined,
+      claims: new Map(),
+    })
     expect(inLots(split)).toEqual([9, 3])
     expect(split.change.rows.map(({ weight }) => weight)).toEqual([null, null])
   })
 
-  it('gives over many changes the lots that remain to each customer in turn', () => {
+  it('is split fairly after changes that the venue refused, or in which some orders could not take part', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 6 }),
-        fc.array(fc.integer({ min: 10, max: 60 }), { minLength: 1, maxLength: 12 }),
-        (weights, totals) => {
-          const claims: ClaimBook = new Map()
+        fc.array(
+          fc.record({
+            total: fc.integer({ min: 10, max: 90 }),
+            // Of each customer: `fixed`, `filled` but for a lot, or the venue refuses the change.
+            fates: fc.array(fc.constantFrom('free', 'free', 'fixed', 'filled', 'refused'), {
+              minLength: 6,
+              maxLength: 6,
+            }),
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        fc.integer({ min: 60, max: 120 }),
+        (weights, steps, last) => {
+          const stage = openBlock(weights)
+          for (const { total, fates } of steps) stage.change(total, fates)
+          // A total that no customer has filled.
+          const split = stage.change(last, [])
           const sum = weights.reduce((all, each) => all + each, 0)
-          const plan = blockOf(weights, weights)
-          let amounts = weights
-          for (const total of totals) {
-            const split = resplit({ plan, rows: rowsOf(amounts), total: lots(total), lot: LOT, claims })
-            if (!split.ok || split.rows.some(({ why }) => why !== null)) continue
-            addPlan(claims, changedPart(plan, split.change, 'from'), -1n)
-            addPlan(claims, changedPart(plan, split.change, 'to'), 1n)
-            amounts = inLots(split)
-            for (const [n, weight] of weights.entries())
-              expect(Math.abs((amounts[n] ?? 0) - (total * weight) / sum)).toBeLessThan(2)
-            const known = claims.get(KEY)
-            const owed = weights.map((_, n) =>
-              known ? Number(partOf(known, codeOf(n))) / Number(known.denominator) : 0,
-            )
-            // What a customer is owed is its exact share of the amount now, less the amount that it has.
-            for (const [n, weight] of weights.entries())
-              expect(owed[n]).toBeCloseTo((total * weight) / sum - (amounts[n] ?? 0), 6)
-          }
+          const now = split ? inLots(split) : stage.amounts()
+          for (const [n, weight] of weights.entries())
+            expect(Math.abs((now[n] ?? 0) * sum - last * weight)).toBeLessThan(sum)
+          expect(stage.owed().reduce((all, part) => all + part, 0n)).toBe(0n)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
+
+  it.each([
+    ['a change that the venue refused one customer', [[40, ['refused', 'free']]]],
+    ['a smaller total that one customer had filled beyond', [[12, ['filled', 'free']]]],
+    ['a total in which one order could not take part', [[30, ['free', 'fixed']]]],
+  ] as const)('gives equal customers the same after %s', (_name, steps) => {
+    const stage = openBlock([1, 1], [10, 10])
+    for (const [total, fates] of steps) stage.change(total, fates)
+    const split = stage.change(40, [])
+    expect(split && inLots(split)).toEqual([20, 20])
+  })
 })
+
+type Fate = 'free' | 'fixed' | 'filled' | 'refused'
+
+/** A block of a desk that has no other. The venue does each change, or refuses it. */
+function openBlock(weights: readonly number[], amounts: readonly number[] = weights) {
+  const blocks = new Map<string, Block>()
+  const claims: ClaimBook = new Map()
+  const fold = (event: object) => {
+    const before = blocks.get('B')
+    foldBlockEvent(blocks, 'B', event as never)
+    foldClaims(claims, before, blocks.get('B'))
+  }
+  fold({ kind: 'planned', at: 0, plan: blockOf(weights, amounts) })
+  const has = [...amounts]
+  let changes = 0
+  return {
+    amounts: () => has,
+    owed: () => weights.map((_, n) => (claims.get(KEY) ? partOf(claims.get(KEY) as never, codeOf(n)) : 0n)),
+    /** Null: it was not split. */
+    change(total: number, fates: readonly Fate[]) {
+      const known = blocks.get('B')
+      if (!known) throw new Error('no block')
+      const filled = has.map((amount, n) => (fates[n] === 'filled' ? Math.max(0, amount - 1) : 0))
+      const rows = rowsOf(has, filled).map((row, n) => ({
+        ...row,
+        fixed: fates[n] === 'fixed' ? 'its order has an unknown status' : null,
+      }))
+      const { plan, counted } = known
+      const split = resplit({ plan, counted, rows, total: lots(total), lot: LOT, claims })
+      if (!split.ok) return null
+      fold({ kind: 'amount-changed', at: 1, change: ++changes, ...split.change })
+      for (const [n, to] of inLots(split).entries()) if (fates[n] !== 'refused') has[n] = to
+      return split
+    },
+  }
+}

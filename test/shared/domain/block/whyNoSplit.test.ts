@@ -65,7 +65,7 @@ function sentBy({ method, lots, weights }: Asked, claims: ClaimBook): SentSplit 
 function after(claims: ClaimBook, { rows, split }: SentSplit): ClaimBook {
   const next = new Map(claims)
   const plan = { rows, split, draft: { symbol: 'BTCUSDC_PERP', side: 'buy' } }
-  foldClaims(next, { kind: 'planned', at: 0, plan } as never, undefined)
+  foldClaims(next, undefined, { plan } as never)
   return next
 }
 

@@ -10,7 +10,7 @@ import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
 import { draftOf, text } from '../../deskHarness.ts'
-import { answerAll, blockOf, customer, startDesk } from './blockStage.ts'
+import { answerAll, blockOf, customer, letRowsStart, startDesk } from './blockStage.ts'
 
 const LOT = decimal('1')
 const [A, B] = [customer(1), customer(2)]
@@ -126,6 +126,36 @@ it('owes nothing for a block that is stopped before any row had its turn, now an
   expect(owed()).toBeNull()
   expect((await start(desk.journal.entries)).owed()).toBeNull()
   expect((await start(desk.journal.carried())).owed()).toBeNull()
+})
+
+it('owes again once rows of a block that was stopped before any turn are sent after all', async () => {
+  const { desk, broker, block, sized, owed, submit } = await start()
+  const disk = Promise.withResolvers<null>()
+  desk.journal.disk = disk.promise
+  const reply = submit(sized())
+  await desk.settle()
+  expect(await desk.call('block.stop', { blockId: block().blockId })).toMatchObject({ ok: true })
+  disk.resolve(null)
+  await reply
+  expect(owed()).toBeNull()
+  expect(broker.sent).toEqual([])
+  const retry = { blockId: block().blockId, customerCodes: [A, B] }
+  expect(await desk.call('block.retryRows', retry)).toMatchObject({ value: { taken: 2 } })
+  await letRowsStart(desk)
+  await answerAll(desk, broker)
+  expect(broker.sent).toHaveLength(2)
+  expect(owed()).toMatchObject({ denominator: '3', parts: { [A]: '1', [B]: '-1' } })
+  for (const entries of [desk.journal.entries, desk.journal.carried()])
+    expect((await start(entries)).owed()).toEqual(owed())
+})
+
+it('owes nobody for a plan that did not reach the disk', async () => {
+  const { desk, sized, owed, submit, blocks } = await start()
+  desk.journal.problem = 'the disk is full'
+  expect(await submit(sized())).toMatchObject({ ok: false })
+  expect(owed()).toBeNull()
+  expect(blocks.size).toBe(0)
+  expect(JSON.stringify(desk.journal.carried())).not.toContain('parts')
 })
 
 it('owes nobody of another account that signed in while the plan was written', async () => {

@@ -98,7 +98,7 @@ describe('a new amount of a block under way', () => {
   })
 
   it('names each customer whose change the venue refused, and the others have theirs', async () => {
-    const { block, amend, amended } = await resting()
+    const { block, split, amend, amended } = await resting()
     await amend('12')
     await amended(0)
     await amended(1, false)
@@ -107,6 +107,16 @@ describe('a new amount of a block under way', () => {
       moved: 2,
       failed: [{ customerCode: customer(2), why: expect.stringContaining('need 40') }],
     })
+    // A second total, typed again, gives each its share: what the refused customer did not get is no claim of the others.
+    expect((await split('12')).rows.map(({ from, to }) => [from, to])).toEqual([
+      ['6', '6'],
+      ['2', '3'],
+      ['3', '3'],
+    ])
+    expect((await split('16')).rows.map(({ to }) => to)).toEqual(['8', '4', '4'])
+    expect(await amend('12')).toMatchObject({ ok: true, value: { orders: 1 } })
+    await amended(3)
+    expect(block().rows.map(({ amount }) => amount)).toEqual(['6', '3', '3'])
   })
 
   it('is refused beside a price, at a venue without amend, and where positions gave the sizes', async () => {
