@@ -304,7 +304,11 @@ function rowAfter(
 ): StoredRow {
   const isNotSent = phase === 'not-sent'
   const state = isNotSent ? ('not-sent' as const) : ('requested' as const)
-  if (row.referenceId === referenceId && row.state === state) return { ...row, end }
+  // A change that the venue refused, or one of this order alone.
+  const last = end?.terms?.amount
+  const amended = row.amended === undefined || !last ? row.amended : last
+  const sized = amended === undefined ? {} : { amended }
+  if (row.referenceId === referenceId && row.state === state) return { ...row, ...sized, end }
   const earlier =
     row.referenceId === null || row.referenceId === referenceId
       ? row.earlier
@@ -317,7 +321,7 @@ function rowAfter(
     end,
     ...(earlier === undefined ? {} : { earlier }),
     attempts: tag?.attempt ?? row.attempts,
-    ...(row.amended === undefined ? {} : { amended: row.amended }),
+    ...sized,
   }
 }
 

@@ -1,6 +1,8 @@
 /** A row that is sent once more leaves with the amount and the prices that the screen shows: those of its last order, or those to which the block moved since. */
 
 import { describe, expect, it } from 'vitest'
+import { decimal } from '../../../../../../shared/base/decimal.ts'
+import { blockProgress } from '../../../../../../shared/domain/block/blockProgress.ts'
 import type { JournalEntry } from '../../../../../../shared/domain/journalEntry.ts'
 import { FakeJournal } from '../../../../../fakes/core/fakeJournal.ts'
 import { reportOf, text } from '../../../deskHarness.ts'
@@ -41,6 +43,27 @@ async function moved({ desk, broker, block }: Stage, price: string, ns: readonly
   }
   return reply
 }
+
+it('a row of an order that is over and not known here any more shows the amount that the order had', async () => {
+  const { desk, block, amend, amended, fill } = await resting()
+  await amend('12')
+  await amended(0)
+  await amended(1, false)
+  await amended(2)
+  await fill(1, '2')
+  expect(block().rows[1]).toMatchObject({ amount: '2', end: { as: 'filled', terms: { amount: '2' } } })
+  const entries = desk.journal
+    .carried()
+    .map((entry) =>
+      entry.body.type === 'carried' ? { ...entry, body: { ...entry.body, orders: [] } } : entry,
+    )
+  const next = await restarted(entries)
+  expect(next.block().rows.map(({ amount }) => amount)).toEqual(['6', '2', '3'])
+  expect(blockProgress(next.block(), () => undefined).rows[1]).toMatchObject({
+    amount: decimal('2'),
+    filled: decimal('2'),
+  })
+})
 
 describe('a row that is sent once more', () => {
   it('leaves with the new amount that its order had, also after a restart', async () => {
