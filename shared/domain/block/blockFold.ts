@@ -13,6 +13,7 @@ import {
   type BlockRowState,
   type RowEnd,
 } from './blockRecord.ts'
+import { rotationMove } from './rotationMove.ts'
 import { endOf } from './rows/rowOrders.ts'
 import { claims, countedByChange, countedOf } from './shares/counted.ts'
 import { amountOfRow, areSamePrices, termsOfRetry } from './rows/rowTerms.ts'
@@ -28,6 +29,8 @@ const checkedPlan = blockPlan.extend({
   check: limitDecision,
   /** Warnings that the dealer answered for the whole. Left out by versions that stored only the names of limits: none is answered. */
   warnings: z.array(blockWarning).optional(),
+  /** How it moves the rotation of its group, before its first row leaves. Left out: not at all, or by a release that did not record it. */
+  rotation: rotationMove.optional(),
 })
 
 export const blockEvent = z.discriminatedUnion('kind', [
@@ -154,7 +157,8 @@ function retryGivenUp(row: StoredRow, why: string): StoredRow {
   return { ...before, isRetried: false, why: `It was not sent once more. ${why}` }
 }
 
-const hadTurn = ({ rows }: Block): boolean =>
+/** Whether the turn of any row came. */
+export const hadTurn = ({ rows }: Pick<Block, 'rows'>): boolean =>
   rows.some(({ state, attempts }) => state !== 'waiting' || attempts > 0)
 
 const withoutRetries = (known: Block, why: string): Block =>

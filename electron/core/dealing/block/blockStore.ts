@@ -68,7 +68,15 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
   const { clock, journalWriter, orderStore, notices, blocks, cancelOf, amendOf } = options
 
   const recordOf = (block: Block): BlockRecord => {
-    const { intentId: _i, check: _c, warnings: _w, split: _s, rows: _rows, ...plan } = block.plan
+    const {
+      intentId: _i,
+      check: _c,
+      warnings: _w,
+      split: _s,
+      rotation: _m,
+      rows: _rows,
+      ...plan
+    } = block.plan
     const { state, why } = block
     const rows = rowsOfBlock(block)
     return {

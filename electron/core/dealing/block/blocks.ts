@@ -14,6 +14,7 @@ import { createBlockControl, type BlockControl } from './controlBlocks.ts'
 import { createRetryRule } from './retryRule.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
 import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
+import { moveForRecovered } from './storedRotation.ts'
 import { createSplitAnew } from './splitAnew.ts'
 import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } from './submitBlock.ts'
 
@@ -98,6 +99,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
     lookAgain: () => rows.lookAgain(),
     recover() {
       options.claimsChanged()
+      moveForRecovered(store.all(), options.moveRotation)
       rows.recover()
       for (const block of store.all()) cancels.resume(block)
     },

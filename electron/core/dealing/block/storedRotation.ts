@@ -1,6 +1,7 @@
 /** Moves the rotation of a group on once a block of it is sent, whichever window asked for the block and whether a second dealer approved it, and copies what blocks owe for the windows. Every window shares the settings. */
 
 import type { Result } from '../../../../shared/base/result.ts'
+import { hadTurn, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { ROTATION_SETTING, withMove } from '../../../../shared/domain/block/rotation.ts'
 import { CLAIMS_SETTING, writeClaims, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
 import type { RotationMove } from '../../../../shared/domain/block/rotationMove.ts'
@@ -17,10 +18,26 @@ export interface StoredRotationOptions {
 /** `group`: null stands for blocks of single customers. */
 export type MoveRotation = (blockId: string, group: string | null, move: RotationMove) => void
 
+/**
+ * Moves the rotation once more for plans that reached the disk while the process ended before their move was stored. Only the newest block of each group, so that no later
+ * move is undone, and only before its first turn: its move was stored before that.
+ */
+export function moveForRecovered(blocks: readonly Block[], moveRotation: MoveRotation): void {
+  const newest = new Map(blocks.map((block) => [block.plan.group, block]))
+  for (const block of newest.values()) {
+    const { blockId, group, rotation } = block.plan
+    if (rotation && isUnderWay(block) && !hadTurn(block)) moveRotation(blockId, group, rotation)
+  }
+}
+
 export const createStoredRotation =
   ({ settings, saveSetting, notices }: StoredRotationOptions): MoveRotation =>
   (blockId, group, move) => {
-    const saved = saveSetting(ROTATION_SETTING, withMove(settings.all()[ROTATION_SETTING], group ?? '', move))
+    const stored = settings.all()[ROTATION_SETTING]
+    const moved = withMove(stored, group ?? '', move)
+    // A move that was stored before changes nothing.
+    if (moved === stored) return
+    const saved = saveSetting(ROTATION_SETTING, moved)
     if (!saved.ok)
       notices.say(
         'warning',

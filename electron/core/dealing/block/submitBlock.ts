@@ -77,7 +77,18 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
   }
 
   const submitOnce = async (request: BlockRequest): Promise<Submitted> => {
-    const { intentId, draft, rows: asked, typed, group, method, onRefused, inFlight, split } = request
+    const {
+      intentId,
+      draft,
+      rows: asked,
+      typed,
+      group,
+      method,
+      onRefused,
+      inFlight,
+      split,
+      rotation,
+    } = request
     const pressedAt = momentOf(clock)
     const broker = access.broker()
     const noBlock = whyNoBlock(draft, asked)
@@ -122,6 +133,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       onRefused,
       inFlight,
       ...(split === undefined ? {} : { split }),
+      ...(rotation === undefined ? {} : { rotation }),
       dealer: options.dealer(),
       check: verdict.decision,
       warnings: [...verdict.warnings],
@@ -133,8 +145,9 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       rows.stop(blockId, why)
       return refused(why)
     }
+    // Before a row leaves: a crash in between would give the next block the same customers first.
+    if (rotation) options.moveRotation(blockId, group, rotation)
     rows.begin(blockId)
-    if (request.rotation) options.moveRotation(blockId, group, request.rotation)
     return ok({ outcome: 'taken', blockId })
   }
 
