@@ -64,31 +64,29 @@ export interface BlockStore {
   replace(): void
 }
 
+/** What windows get of a block. */
+function recordFor(
+  block: Block,
+  { cancelOf, amendOf }: Pick<BlockStoreOptions, 'cancelOf' | 'amendOf'>,
+): BlockRecord {
+  const { intentId: _i, check: _c, warnings: _w, split: _s, rotation: _m, rows: _rows, ...plan } = block.plan
+  const { state, why } = block
+  const rows = rowsOfBlock(block)
+  return {
+    ...plan,
+    state,
+    why,
+    // While it sends, it is published for every row, and windows have its orders anyway.
+    rows: state === 'sending' ? rows.map(({ end: _end, ...row }) => row) : rows,
+    cancel: cancelOf(plan.blockId),
+    amend: amendOf(plan.blockId),
+  }
+}
+
 export function createBlockStore(options: BlockStoreOptions): BlockStore {
   const { clock, journalWriter, orderStore, notices, blocks, cancelOf, amendOf } = options
 
-  const recordOf = (block: Block): BlockRecord => {
-    const {
-      intentId: _i,
-      check: _c,
-      warnings: _w,
-      split: _s,
-      rotation: _m,
-      rows: _rows,
-      ...plan
-    } = block.plan
-    const { state, why } = block
-    const rows = rowsOfBlock(block)
-    return {
-      ...plan,
-      state,
-      why,
-      // While it sends, it is published for every row, and windows have its orders anyway.
-      rows: state === 'sending' ? rows.map(({ end: _end, ...row }) => row) : rows,
-      cancel: cancelOf(plan.blockId),
-      amend: amendOf(plan.blockId),
-    }
-  }
+  const recordOf = (block: Block): BlockRecord => recordFor(block, { cancelOf, amendOf })
   const topic = publish<'blocks'>(() => [...blocks().values()].map(recordOf))
   /** Blocks whose plan is on its way to the disk. */
   const unwritten = new Set<string>()
