@@ -20,11 +20,17 @@ export const mergeTrade = (known: Trade | undefined, next: Trade): Trade =>
   known ? { ...fillIn(known, next), type: strongerType(known.type, next.type) } : next
 
 /**
- * A trade that names no realised PnL takes that of its ledger row; the trade itself where the row names none either. Our own figure counts from
- * the entry, the venue's after a settlement from the settled price (docs/money.md#settlement), so that our own would not fit the balance.
+ * A trade that names no realised PnL or no order takes that of its ledger row, which has the same code; the trade itself where the row names
+ * nothing more. Our own realised PnL counts from the entry, the venue's after a settlement from the settled price (docs/money.md#settlement), so that our
+ * own would not fit the balance. The API document names the order on the ledger row alone (docs/api.md#gap.14).
  */
-export const withRealisedPnl = (trade: Trade, row: LedgerRow | undefined): Trade =>
-  trade.realisedPnl === null && row?.realisedPnl ? { ...trade, realisedPnl: row.realisedPnl } : trade
+export function withLedgerRow(trade: Trade, row: LedgerRow | undefined): Trade {
+  const realisedPnl = trade.realisedPnl ?? row?.realisedPnl ?? null
+  const referenceId = trade.referenceId ?? (trade.type === 'trade' ? (row?.referenceId ?? null) : null)
+  return realisedPnl === trade.realisedPnl && referenceId === trade.referenceId
+    ? trade
+    : { ...trade, realisedPnl, referenceId }
+}
 
 /** Merges two records of one movement. A movement that ended never becomes pending again. */
 export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerRow {

@@ -3,15 +3,14 @@
  * `tradesAndPositionsByInstrument.ts` makes the positions; `flagIncompleteAndPublishPositions.ts` publishes them.
  */
 
-import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { compareTrades, type Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { createPositionTrades } from './tradesAndPositionsByInstrument.ts'
-import { createFilledPerOrder } from './filledPerOrder.ts'
-import { mergeTrade, withRealisedPnl } from './mergeDuplicateRecords.ts'
+import { createFilledPerOrder, type FilledPerOrder } from './filledPerOrder.ts'
+import { mergeTrade, withLedgerRow } from './mergeDuplicateRecords.ts'
 import { createPublishedPositions, type PositionBook } from './flagIncompleteAndPublishPositions.ts'
 import { contradictionOf } from './howTradeRecordsContradict.ts'
 
@@ -34,16 +33,15 @@ export interface Contradiction {
   readonly why: string
 }
 
-export interface TradeBook extends PositionBook {
+export interface TradeBook
+  extends PositionBook, Pick<FilledPerOrder, 'orderMade' | 'filledBy' | 'missingFills'> {
   readonly trades: Published<'trades'>
   /** Takes trades in, oldest first; `isLive`: from the stream. Returns those that contradict a known trade; the caller reports each with `lose`. */
   take(trades: readonly Trade[], isLive?: boolean): readonly Contradiction[]
-  /** Completes known trades without a realised PnL from ledger rows that are new or changed. */
+  /** Completes known trades without a realised PnL or an order from ledger rows that are new or changed. */
   takeFillRows(rows: readonly LedgerRow[]): void
   /** The trade, completed with fields of its known record. Takes nothing in. */
   filledIn(trade: Trade): Trade
-  /** Contracts that trades show for an order; null where some trade of the instrument names no order or no amount. */
-  filledBy(customer: CustomerCode, symbol: Symbol, order: ReferenceId): Decimal | null
   /** One customer's trades and the positions they make, and how far back the trades of all customers are known. */
   ofCustomer(customer: CustomerCode): TradesOfCustomer
   /** Whether a trade names the order. */
@@ -69,7 +67,9 @@ export function createTradeBook(
   const keyOf = ({ customerCode, code }: Pick<Trade, 'customerCode' | 'code'>): string =>
     `${customerCode} ${code}`
   const completed = (trade: Trade): Trade =>
-    trade.realisedPnl === null ? withRealisedPnl(trade, fillRow(trade.customerCode, trade.code)) : trade
+    trade.realisedPnl === null || trade.referenceId === null
+      ? withLedgerRow(trade, fillRow(trade.customerCode, trade.code))
+      : trade
 
   return {
     ...book,
@@ -91,8 +91,7 @@ export function createTradeBook(
         changed.push(trade)
         if (known?.type !== trade.type) news.push(trade)
         if (trade.createdAt !== null) oldest = Math.min(oldest ?? trade.createdAt, trade.createdAt)
-        fills.add(trade)
-        if (known) fills.remove(known)
+        fills.put(trade, known)
         byPosition.put(trade, known)
       }
       const touched = byPosition.fold()
@@ -108,6 +107,7 @@ export function createTradeBook(
         const trade = known && completed(known)
         if (!trade || trade === known) return []
         byCode.set(keyOf(trade), trade)
+        fills.put(trade, known)
         byPosition.put(trade, known)
         return [trade]
       })
@@ -120,7 +120,9 @@ export function createTradeBook(
       book.restore()
     },
     filledIn: (trade) => mergeTrade(byCode.get(keyOf(trade)), trade),
+    orderMade: (customer, order) => fills.orderMade(customer, order),
     filledBy: (customer, symbol, order) => fills.filledBy(customer, symbol, order),
+    missingFills: (customer, symbol, orders, counts) => fills.missingFills(customer, symbol, orders, counts),
     ofCustomer(customer) {
       const own = byPosition.ofCustomer(customer)
       return {

@@ -73,6 +73,9 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const stopFollowingDay = clock.every(DAY_CHECK_EVERY, () => ledger.followDay())
 
   const orderChanges = createListeners<[now: Order, before: Order | undefined, event: OrderEvent]>()
+  orderChanges.add((now, _before, event) => {
+    if (event.kind === 'intent') trades.orderMade(now.customerCode, now.referenceId)
+  })
   const orderStore = createOrderStore({
     clock,
     journalWriter,
@@ -88,7 +91,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
       referenceId !== null && orderStore.get(customerCode, referenceId) !== undefined,
     filled({ customerCode, symbol, referenceId }) {
       const filled = referenceId === null ? null : trades.filledBy(customerCode, symbol, referenceId)
-      return filled === null ? null : toText(filled)
+      return filled === null || filled.mayBeMore ? null : toText(filled.named)
     },
   })
 

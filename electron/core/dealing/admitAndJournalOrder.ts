@@ -109,6 +109,22 @@ export function whyAlreadyClosing(
     : null
 }
 
+/**
+ * Why an order whose size a position gave must not leave: an order shows a fill that the position may lack. A sentence; null: no reported fill is
+ * missing. `next`: what the dealer does then.
+ */
+export function whyFillMissing(
+  trades: Pick<TradeBook, 'missingFills'>,
+  orderStore: Pick<OrderStore, 'recentOf'>,
+  { customerCode, symbol }: Pick<OrderDraft, 'customerCode' | 'symbol'>,
+  next: string,
+): string | null {
+  const { buy, sell } = trades.missingFills(customerCode, symbol, orderStore.recentOf(customerCode))
+  return buy === 0n && sell === 0n
+    ? null
+    : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${next}`
+}
+
 /** Of an intent. Left out where nobody knows who dealt. */
 export const dealtBy = (dealer: string | null | undefined): { dealer?: string | null } =>
   dealer === undefined ? {} : { dealer }

@@ -23,6 +23,7 @@ import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import {
   createOrderAdmission,
   whyAlreadyClosing,
+  whyFillMissing,
   whyPositionChanged,
   type AdmittedOrder,
   type OrderAdmissionOptions,
@@ -38,7 +39,7 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnsw
   readonly orderStore: OrderStore
   readonly margins: Pick<MarginProfiles, 'known'>
   readonly reportLeverageChange: ReportLeverageChange
-  readonly trades: Pick<TradeBook, 'positionAsRead'>
+  readonly trades: Pick<TradeBook, 'positionAsRead' | 'missingFills'>
   readonly gate: TradingGate
   readonly dispatchGate: DispatchGateFor
   /** The order that each intent of this user became, in earlier runs too. */
@@ -140,7 +141,8 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return () =>
       whyPositionChanged(options.trades, draft, sizing) ??
       // Once the order is made, it is on its way itself.
-      (intents().has(intentId) ? null : whyAlreadyClosing(orderStore, draft, sizing.next))
+      (intents().has(intentId) ? null : whyAlreadyClosing(orderStore, draft, sizing.next)) ??
+      whyFillMissing(options.trades, orderStore, draft, sizing.next)
   }
 
   const submitAs = (request: Request<'order.submit'>, how: SubmittedAs): Promise<Submitted> => {

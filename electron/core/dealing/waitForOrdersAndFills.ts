@@ -1,7 +1,6 @@
 /** Waits until every order of a customer in an instrument is terminal and the trades account for every reported fill. Sends nothing. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
@@ -15,8 +14,8 @@ const READ_EVERY = 1_000
 
 export interface PositionSettlingOptions {
   readonly clock: Clock
-  readonly orderStore: Pick<OrderStore, 'live' | 'all'>
-  readonly trades: Pick<TradeBook, 'filledBy'>
+  readonly orderStore: Pick<OrderStore, 'get' | 'live' | 'all'>
+  readonly trades: Pick<TradeBook, 'missingFills'>
   /** Reads trades, ledger and this customer's open orders from the venue. */
   readonly readCustomer: (customer: CustomerCode) => Promise<unknown>
 }
@@ -51,12 +50,12 @@ export function createPositionSettling(options: PositionSettlingOptions): Positi
     orderStore.live().filter((order) => order.customerCode === customer && order.symbol === symbol)
 
   /** Whether the trades account for every fill that orders report. Until then the position lags behind. */
-  const isEveryFillTraded = (customer: CustomerCode, symbol: Symbol): boolean =>
-    orderStore.all().every((order) => {
-      if (order.customerCode !== customer || order.symbol !== symbol || order.origin !== 'desk') return true
-      const traded = trades.filledBy(customer, symbol, order.referenceId)
-      return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
-    })
+  const isEveryFillTraded = (customer: CustomerCode, symbol: Symbol): boolean => {
+    const isOwn = ({ referenceId }: Pick<Order, 'referenceId'>) =>
+      orderStore.get(customer, referenceId)?.origin === 'desk'
+    const { buy, sell } = trades.missingFills(customer, symbol, orderStore.all(), isOwn)
+    return buy === 0n && sell === 0n
+  }
 
   const isSettled = (customer: CustomerCode, symbol: Symbol): boolean =>
     liveOrders(customer, symbol).length === 0 && isEveryFillTraded(customer, symbol)

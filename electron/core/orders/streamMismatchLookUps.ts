@@ -22,8 +22,8 @@ export interface StreamMismatchLookUpsOptions {
   readonly orderStore: Pick<OrderStore, 'get'>
   readonly resolver: Pick<UnknownOrderResolver, 'ask' | 'watch'>
   readonly notices: Pick<Notices, 'say'>
-  /** Contracts that trades show for an order; null where they cannot tell. */
-  readonly filledBy: (customer: CustomerCode, symbol: Symbol, order: ReferenceId) => Decimal | null
+  /** Contracts of the trades that name an order. It filled at least so much. */
+  readonly filledAtLeast: (customer: CustomerCode, symbol: Symbol, order: ReferenceId) => Decimal
 }
 
 export interface StreamMismatchLookUps {
@@ -49,7 +49,7 @@ export function createStreamMismatchLookUps({
   orderStore,
   resolver,
   notices,
-  filledBy,
+  filledAtLeast,
 }: StreamMismatchLookUpsOptions): StreamMismatchLookUps {
   const throttle = new LookUpThrottle(clock)
   /** Orders with a trade whose report may still come. */
@@ -69,7 +69,7 @@ export function createStreamMismatchLookUps({
   /** The order and the contracts of its trades, where these are more than the order shows. */
   const lessThanTrades = (customer: CustomerCode, id: ReferenceId): [Order, Decimal] | null => {
     const now = orderStore.get(customer, id)
-    const traded = now ? filledBy(customer, now.symbol, id) : null
+    const traded = now ? filledAtLeast(customer, now.symbol, id) : null
     return now && traded !== null && compare(traded, decimal(now.filledAmount)) > 0 ? [now, traded] : null
   }
   /** Entries of brackets of which an alarm says that their orders show less than their trades. */

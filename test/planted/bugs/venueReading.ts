@@ -195,8 +195,8 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'electron/core/reconciliation/tradesAndLedger/fillsWithoutTrade.ts',
     edits: [
       {
-        find: 'return traded !== null && compare(traded, decimal(filled)) < 0',
-        put: 'return traded !== null && compare(traded, decimal(filled)) < -1',
+        find: 'orderStore.recentOf(customer))[report.side] > 0n',
+        put: 'orderStore.recentOf(customer))[report.side] < 0n',
       },
     ],
     test: {

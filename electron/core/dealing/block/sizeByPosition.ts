@@ -1,16 +1,15 @@
 /** Says whether a row that a position sized still has the right size: the position is known for certain, and is the one that gave the size. Never makes another size. */
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
-import { compare, decimal } from '../../../../shared/base/decimal.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { BlockRow } from '../../../../shared/domain/orders/rows/blockTag.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import { whyAlreadyClosing, whyPositionChanged } from '../admitAndJournalOrder.ts'
+import { whyAlreadyClosing, whyFillMissing, whyPositionChanged } from '../admitAndJournalOrder.ts'
 
 export interface RowSizingOptions {
-  readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'positionAsRead' | 'filledBy'>
+  readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'positionAsRead' | 'missingFills'>
   readonly orderStore: Pick<OrderStore, 'liveOf' | 'recentOf'>
 }
 
@@ -24,14 +23,6 @@ export type WhyMissized = (
 const NEXT = 'Take the sizes anew for a new order.'
 
 export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMissized {
-  /** Whether the trades show every fill that an order reports. Until then the position lags behind. */
-  const isEveryFillTraded = (customer: CustomerCode, symbol: Symbol): boolean =>
-    orderStore.recentOf(customer).every((order) => {
-      if (order.symbol !== symbol) return true
-      const traded = trades.filledBy(customer, symbol, order.referenceId)
-      return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
-    })
-
   return ({ symbol, side }, { customerCode, sizedBy }, made) => {
     if (sizedBy === undefined) return null
     const isKnown =
@@ -50,8 +41,6 @@ export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMi
       const closing = whyAlreadyClosing(orderStore, { customerCode, symbol, side }, NEXT)
       if (closing !== null) return closing
     }
-    return isEveryFillTraded(customerCode, symbol)
-      ? null
-      : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${NEXT}`
+    return whyFillMissing(trades, orderStore, { customerCode, symbol }, NEXT)
   }
 }

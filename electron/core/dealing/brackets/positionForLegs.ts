@@ -78,7 +78,7 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
 
   /** Contracts that the order or its trades show as filled, whichever is more: the channels are not synchronized. */
   const filledOf = ({ customerCode, symbol, referenceId, filledAmount }: Order): Decimal =>
-    maximum(decimal(filledAmount), trades.filledBy(customerCode, symbol, referenceId) ?? ZERO)
+    maximum(decimal(filledAmount), trades.filledBy(customerCode, symbol, referenceId).named)
 
   /** Contracts that orders which fill at once are taking from the position just now. Of an order sized in cash all of it is meant. */
   const closing = ({
@@ -111,7 +111,8 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       if (order.customerCode !== customerCode || order.symbol !== symbol) continue
       const isReported = asReported && order.referenceId === entry
       const filled = isReported ? decimal(order.filledAmount) : believable(order)
-      const traded = trades.filledBy(customerCode, symbol, order.referenceId) ?? (isReported ? ZERO : filled)
+      const { named, mayBeMore } = trades.filledBy(customerCode, symbol, order.referenceId)
+      const traded = mayBeMore && !isReported ? maximum(named, filled) : named
       const unbooked = maximum(ZERO, subtract(filled, traded))
       size = add(size, signOfSide(order.side) > 0 ? unbooked : negate(unbooked))
     }

@@ -1,4 +1,4 @@
-/** Gathers open exposure for the limits: positions, and every live order at full size until trades prove its fills. Decides nothing. */
+/** Gathers open exposure for the limits: positions, and every live order at full size until its fills are in the position. Decides nothing. */
 
 import {
   ZERO,
@@ -14,6 +14,7 @@ import { isLive, type Order, type OrderDraft } from '../../../../shared/domain/o
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import type { ReportedFill } from '../../accounts/filledPerOrder.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 export interface OpenPairsOptions {
@@ -45,21 +46,11 @@ function figuresOf(order: Order) {
   return figures
 }
 
-/** The part of an order that is not in the position yet. A fill is in the position once a trade shows it, not when the order reports it. */
-function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook): OpenSide | null {
-  const live = isLive(order)
-  if (!live && order.phase !== 'closed') return null
-  const known = trades.filledBy(order.customerCode, order.symbol, order.referenceId)
-  if (!live) {
-    // Terminal orders stay in memory for the day, so their figures are not cached.
-    const filled = decimal(order.filledAmount)
-    return { amount: maximum(ZERO, subtract(filled, known ?? filled)), cash: ZERO }
-  }
+/** The part of a live order that may still fill. Its reported fills count by `missingFills` until they are in the position. */
+function unfilledOf(order: Order, amendedTo: Decimal | null, named: Decimal): OpenSide {
   const { size, filled, quote } = figuresOf(order)
-  const traded = known ?? filled
-  const unbooked = maximum(ZERO, subtract(filled, traded))
   return {
-    amount: maximum(unbooked, subtract(maximum(size.amount, amendedTo ?? ZERO), traded)),
+    amount: maximum(ZERO, subtract(maximum(size.amount, amendedTo ?? ZERO), maximum(filled, named))),
     cash: maximum(ZERO, subtract(size.cash, quote)),
   }
 }
@@ -74,6 +65,8 @@ interface Gathered {
   readonly buy: { amount: Decimal; cash: Decimal }
   readonly sell: { amount: Decimal; cash: Decimal }
   unsized: number
+  /** Orders that report more than the trades that name them. */
+  readonly ahead: Order[]
 }
 
 /**
@@ -112,6 +105,7 @@ export function openPairs(
       buy: { ...nothingOpen },
       sell: { ...nothingOpen },
       unsized: 0,
+      ahead: [],
     }
     ofCustomer.set(symbol, fresh)
     pairs.push(fresh)
@@ -127,11 +121,23 @@ export function openPairs(
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
   for (const order of orderStore.recent()) {
-    if (order === without) continue
-    if (order.amount === null && order.cashAmount === null && isLive(order))
-      pairOf(order.customerCode, order.symbol).unsized++
-    const open = openOf(order, amendedTo(order), trades)
-    if (open && (open.amount > 0n || open.cash > 0n)) put(order, open)
+    const live = isLive(order)
+    if (!live && order.phase !== 'closed') continue
+    const { named } = trades.filledBy(order.customerCode, order.symbol, order.referenceId)
+    // Terminal orders stay in memory for the day, so their figures are not cached.
+    const filled = live ? figuresOf(order).filled : decimal(order.filledAmount)
+    if (filled > named) pairOf(order.customerCode, order.symbol).ahead.push(order)
+    if (!live || order === without) continue
+    if (order.amount === null && order.cashAmount === null) pairOf(order.customerCode, order.symbol).unsized++
+    const open = unfilledOf(order, amendedTo(order), named)
+    if (open.amount > 0n || open.cash > 0n) put(order, open)
+  }
+  for (const { customerCode, symbol, ahead, buy, sell } of pairs) {
+    if (ahead.length === 0) continue
+    const isCounted = ({ referenceId }: ReportedFill) => referenceId !== without?.referenceId
+    const missing = trades.missingFills(customerCode, symbol, ahead, isCounted)
+    buy.amount = add(buy.amount, missing.buy)
+    sell.amount = add(sell.amount, missing.sell)
   }
   return pairs
 }

@@ -245,7 +245,7 @@ function createOpenOrderAndRecordReads(options: TradingSessionOptions, hooks: Op
   })
   const lookUps = createStreamMismatchLookUps({
     ...options,
-    filledBy: (customer, symbol, order) => options.trades.filledBy(customer, symbol, order),
+    filledAtLeast: (customer, symbol, order) => options.trades.filledBy(customer, symbol, order).named,
   })
   return { openOrders, readBack, fillsWithoutTrade, lookUps }
 }

@@ -42,7 +42,13 @@ export async function fill(
   broker.listener?.order(report)
   await desk.settle()
 }
-export function trade({ broker }: Stage, id: ReferenceId, amount: string, side: 'buy' | 'sell' = 'buy') {
+/** `id`: the order that the trade names. */
+export function trade(
+  { broker }: Stage,
+  id: ReferenceId | null,
+  amount: string,
+  side: 'buy' | 'sell' = 'buy',
+) {
   const code = `t${broker.venueTrades.length + 1}`
   const booked = tradeOf(code, { referenceId: id, amount: text(amount), side, createdAt: 2_000 })
   broker.venueTrades = [booked, ...broker.venueTrades]

@@ -38,14 +38,21 @@ describe('a fill whose trade is late', () => {
     expect(sizes(stage.broker)).toEqual(['10', '2'])
   })
 
-  it('keeps its claim where another trade of the instrument names no order', async () => {
+  it('has its whole leg where only a trade from before the entry names no order', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     desk.prepare = (broker) => {
       broker.venueTrades = [tradeOf('t0', { amount: text('1'), referenceId: null })]
       broker.venueLedger = [rowOf('t0', { transactionType: 'trade', symbol: BTC, signedAmount: text('-6') })]
     }
     const stage = await startDesk(desk)
+    await fill(stage, await enter(stage), '4')
+    expect(toText(sum(stage))).toBe('4')
+  })
+
+  it('keeps its claim where another trade of the instrument names no order', async () => {
+    const stage = await startDesk(new Desk({ limits: NO_LIMITS }))
     const id = await enter(stage)
+    trade(stage, null, '1')
     await fill(stage, id, '4')
     await stage.desk.clock.run(20_000, 500)
     expect(stage.orders.get(id)?.bracket?.released).toBe('0')

@@ -38,7 +38,12 @@ it.each([
 ])('a live order of %s contracts or %s USDC counts at its full size', (amount, cash, size) => {
   const options = {
     orderStore: { recent: () => [live(amount, cash)] },
-    trades: { isWhole: () => true, unsure: () => null, held: () => [], filledBy: () => null },
+    trades: {
+      isWhole: () => true,
+      unsure: () => null,
+      held: () => [],
+      filledBy: () => ({ named: 0n, mayBeMore: false }),
+    },
     instruments: { valuation: () => null },
   } as unknown as OpenPairsOptions
   const [pair] = openPairs(options, [], () => null, null)
