@@ -102,6 +102,11 @@ const BLOCK_AMOUNT: Screen = {
     await page.getByRole('dialog', { name: /^New amount/ }).waitFor()
     await page.keyboard.type('+0.041')
     await page.getByRole('table', { name: 'Each customer before and after' }).waitFor()
+    // The limits are asked about the whole before the review.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Review/ })
+      .waitFor()
     await page.keyboard.press('Control+Enter')
   },
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
