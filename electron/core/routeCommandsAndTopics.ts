@@ -135,7 +135,8 @@ export interface CoreServices {
   readonly fourEyes: { readonly changes: FourEyesChanges }
   readonly readFairness: ReadFairness
   readonly readConflicts: ReadConflicts
-  readonly journal: Journal
+  /** For readings that say whether the journal is proven. */
+  readonly journal: Pick<Journal, 'eachMentioning'>
   readonly journalWriter: JournalWriter
   readonly dealtRequests: Pick<DealtRequestsTopic, 'topic'>
 }

@@ -125,9 +125,8 @@ export function createCore(given: CoreOptions): TradingCore {
     settings: sharedSettings,
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
-    ...createJournalReadings(options, journal, records),
+    ...createJournalReadings(options, journal, records, orderPath),
     controlReplay: options.controlReplay,
-    journal: options.journal,
   }
   return {
     handlers: refuseWhileInstalling(

@@ -7,13 +7,14 @@ import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
 export function clearStoresOfOldAccount(
   { orderStore, trades, ledger, instruments, links }: VenueRecords,
-  { resolver }: OrderPath,
+  { resolver, missingInJournal }: OrderPath,
   { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,
   { margins, transfers, fees }: Administration,
   forgetBlocks: () => void,
 ): void {
   forgetBlocks()
   resolver.close()
+  missingInJournal.forget()
   killSwitch.forget()
   cancelAll.forget()
   orderStore.clear()

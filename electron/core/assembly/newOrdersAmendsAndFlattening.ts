@@ -1,5 +1,6 @@
 /** Step 7: orders, blocks, brackets, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
 
+import { ok } from '../../../shared/base/result.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
@@ -31,7 +32,7 @@ export function createDealing(
   { state, current, access, who, dealer }: SessionAccess,
   { notices, journalWriter, ownRecords }: JournalAndNotices,
   { orderStore, instruments, trades, customers }: VenueRecords,
-  { resolver, cancels, mint, dispatchGate }: OrderPath,
+  { resolver, cancels, mint, dispatchGate, missingInJournal }: OrderPath,
   { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
   { margins, reportLeverageChange }: Administration,
   isLocked: () => boolean,
@@ -85,6 +86,7 @@ export function createDealing(
   const blocks = createBlocks({
     ...admission,
     trades,
+    missingInJournal,
     submission,
     amends,
     journalWriter,
@@ -108,6 +110,7 @@ export function createDealing(
     trades,
     submission,
     gate,
+    missingInJournal,
     notices,
     brackets: () => ownRecords().brackets,
     isFlattening: (customerCode, symbol) => flattening.has(flattenKey({ customerCode, symbol })),
@@ -145,14 +148,23 @@ export function createDealing(
 
 export type Dealing = ReturnType<typeof createDealing>
 
-/** What dealing looks like in the journal: fairness of blocks, and conflicts between customers. Sends nothing. */
+/** What the journal shows of dealing: audit trails, fairness of blocks, and conflicts between customers. Sends nothing. */
 export function createJournalReadings(
-  { clock, journal }: CoreOptions,
+  { clock, journal: whole }: CoreOptions,
   { journalWriter }: JournalAndNotices,
   { instruments }: VenueRecords,
+  { missingInJournal }: OrderPath,
 ) {
+  const journal = {
+    async eachMentioning(...search: Parameters<typeof whole.eachMentioning>) {
+      const read = await whole.eachMentioning(...search)
+      // A journal that is older than the venue verifies, and lacks entries all the same.
+      return read.ok ? ok({ isProven: read.value.isProven && !missingInJournal.isFound }) : read
+    },
+  }
   const records = { clock, journal, accountKey: () => journalWriter.accountKey }
   return {
+    journal,
     readConflicts: createConflictReading({ ...records, instruments }),
     readFairness: createFairnessReading(records),
   }

@@ -15,14 +15,15 @@ export function followOrderChanges(
   { state }: SessionAccess,
   { notices }: JournalAndNotices,
   { orderChanges }: VenueRecords,
-  { resolver, cancels }: OrderPath,
+  { resolver, cancels, missingInJournal }: OrderPath,
   { killSwitch, cancelAll }: ReconciliationAndRisk,
   { bracketLegs, blocks }: Pick<Dealing, 'bracketLegs' | 'blocks'>,
 ) {
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
-    if (!before && state.venue?.replay?.plays !== 'session') externalActivity.orderAppeared(now)
+    if (state.venue?.replay?.plays !== 'session' && !missingInJournal.orderChanged(now) && !before)
+      externalActivity.orderAppeared(now)
     if (cameBack(before, now)) {
       const cause = `Order ${now.referenceId} of ${shownCode(now.customerCode)} was taken for done but is live at the venue.`
       killSwitch.haltCustomer(now.customerCode, cause)

@@ -5,6 +5,7 @@ import { createDispatchGate } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import { randomText } from '../../../shared/base/random.ts'
 import { installOf } from '../orders/machineLettersInSettings.ts'
 import { createReferenceIds } from '../orders/mintReferenceIds.ts'
+import { createOrdersMissingInJournal } from '../orders/ordersMissingInJournal.ts'
 import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Measures } from '../health/measures.ts'
 import type { CoreOptions } from './coreOptions.ts'
@@ -13,11 +14,11 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
 export function createOrderPath(
-  { clock, log, random, settings }: CoreOptions,
+  { clock, log, random, settings, journal }: CoreOptions,
   measures: Measures,
   { current, access }: SessionAccess,
-  { warn }: JournalAndNotices,
-  { orderStore, trades }: VenueRecords,
+  { warn, notices }: JournalAndNotices,
+  { orderStore, trades, tradeArrived }: VenueRecords,
 ) {
   const install = installOf(settings, random, warn)
   const run = randomText(random, 6)
@@ -33,7 +34,9 @@ export function createOrderPath(
   })
   const dispatchGate = createDispatchGate(clock, orderStore)
   const cancels = createOrderCancels({ clock, measures, log, access, orderStore, resolver, dispatchGate })
-  return { install, run, mint, resolver, dispatchGate, cancels }
+  const missingInJournal = createOrdersMissingInJournal({ install, journal, orderStore, notices })
+  tradeArrived.add(({ customerCode, referenceId }) => missingInJournal.traded(customerCode, referenceId))
+  return { install, run, mint, resolver, dispatchGate, cancels, missingInJournal }
 }
 
 export type OrderPath = ReturnType<typeof createOrderPath>

@@ -10,7 +10,7 @@ import type { Journal } from '../ports/journal.ts'
 
 /** `accountKey`: the venue and user signed in. Entries of other accounts are left out. */
 export async function readAuditTrail(
-  journal: Journal,
+  journal: Pick<Journal, 'eachMentioning'>,
   accountKey: string,
   { customerCode, referenceId }: Request<'order.auditTrail'>,
 ): Promise<Result<Reply<'order.auditTrail'>, Failure>> {

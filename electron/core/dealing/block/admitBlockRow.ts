@@ -16,7 +16,7 @@ import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import { dealtBy, type AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
-import { termsUnknown, type WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type RowsAtVenue, type WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowAdmissionOptions {
@@ -29,6 +29,7 @@ export interface RowAdmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly whyMayLive: WhyMayLive
+  readonly rowsAtVenue: Pick<RowsAtVenue, 'whyTaken'>
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
   /** The order that each intent of this user became, in earlier runs too. */
@@ -58,7 +59,7 @@ export type AdmitBlockRow = (turn: RowTurn) => Promise<RowAdmission>
 
 export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized } = options
-  const { whyMayLive, gate, arrivalOf, intents } = options
+  const { whyMayLive, rowsAtVenue, gate, arrivalOf, intents } = options
 
   return async ({ block, index, attempt, isLate }) => {
     const { plan, rows } = block
@@ -74,7 +75,11 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       const forAll = gate.whyManyBlocked(draft)
       if (forAll) return { kind: 'pause', why: forAll.message }
       const failure = gate.whyBlocked(draft, 'new-risk') ?? ruleProblemOf(draft, 'new-risk')
-      const why = failure?.message ?? whyMissized(draft, row, null) ?? whyMayLive(row.customerCode, state)
+      const why =
+        failure?.message ??
+        whyMissized(draft, row, null) ??
+        whyMayLive(row.customerCode, state) ??
+        rowsAtVenue.whyTaken(block, index)
       return why === null ? null : { kind: 'not-sent', why }
     }
     const problem = whyNot()

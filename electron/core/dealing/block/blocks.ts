@@ -3,6 +3,7 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { isRetrying, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { OrdersMissingInJournal } from '../../orders/ordersMissingInJournal.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { Published } from '../../support/publishTopic.ts'
 import { createBlockAmends, type BlockAmendsOptions } from './amend/amendBlock.ts'
@@ -11,7 +12,7 @@ import { createBlockCheck, type CheckBlock } from './checkBlock.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
 import { createBlockControl, type BlockControl } from './controlBlocks.ts'
-import { createRetryRule } from './retryRule.ts'
+import { createRetryRule, createRowsAtVenue } from './retryRule.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
 import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
 import { moveForRecovered } from './storedRotation.ts'
@@ -20,10 +21,10 @@ import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } 
 
 export interface BlocksOptions
   extends
-    Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive'>,
+    Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
     Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
-    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive'>,
+    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'isKnown' | 'progressed'>,
     Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'isKnown' | 'contractsOf' | 'limits' | 'notices'>,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
@@ -37,6 +38,7 @@ export interface BlocksOptions
     BlockAmendsOptions['limits']
   readonly notices: BlockStoreOptions['notices'] & BlockAmendsOptions['notices']
   readonly blocks: () => Map<string, Block>
+  readonly missingInJournal: Pick<OrdersMissingInJournal, 'ofBlock'>
   /** The signed-in dealer. */
   readonly who: () => string
 }
@@ -75,8 +77,9 @@ export function createBlocks(options: BlocksOptions): Blocks {
   })
   const whyMissized = createRowSizing(options)
   const whyMayLive = createRetryRule(options.orderStore)
-  const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive })
-  const rows = createBlockRows({ ...options, store, admitRow, whyMissized, whyMayLive })
+  const rowsAtVenue = createRowsAtVenue(options.missingInJournal)
+  const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive, rowsAtVenue })
+  const rows = createBlockRows({ ...options, store, admitRow, whyMissized, whyMayLive, rowsAtVenue })
   return {
     topic: store.topic,
     submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
@@ -88,6 +91,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
       cancels,
       amends,
       whyMayLive,
+      rowsAtVenue,
       splitAnew,
     }),
     orderChanged(now, before) {

@@ -20,7 +20,7 @@ import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockAmends } from './amend/amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
-import { termsUnknown, type WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type RowsAtVenue, type WhyMayLive } from './retryRule.ts'
 import type { BlockRows } from './sendBlockRows.ts'
 import type { SplitAnew } from './splitAnew.ts'
 
@@ -32,6 +32,7 @@ export interface BlockControlOptions {
   readonly cancels: BlockCancels
   readonly amends: Pick<BlockAmends, 'check' | 'start' | 'stop'>
   readonly whyMayLive: WhyMayLive
+  readonly rowsAtVenue: RowsAtVenue
   readonly splitAnew: SplitAnew
   /** The signed-in dealer. */
   readonly who: () => string
@@ -81,14 +82,18 @@ function isAsRead(
 
 /** Why the row must not be sent once more, one sentence; null: it may. `read`: what the dealer read of it; undefined: a caller that reads nothing. */
 function whyNoRetry(
-  { plan, rows: states, state: phase }: Block,
+  block: Block,
   index: number,
   {
     rows,
     whyMayLive,
+    rowsAtVenue,
     read,
-  }: Pick<BlockControlOptions, 'rows' | 'whyMayLive'> & { readonly read: RowTerms | undefined },
+  }: Pick<BlockControlOptions, 'rows' | 'whyMayLive' | 'rowsAtVenue'> & {
+    readonly read: RowTerms | undefined
+  },
 ): string | null {
+  const { plan, rows: states, state: phase } = block
   const row = states[index]
   const planned = plan.rows[index]
   if (!row || !planned) return 'The block has no row of this customer.'
@@ -98,7 +103,7 @@ function whyNoRetry(
   if (row.isRetried) return `${shownCode(customerCode)} waits to be sent once more already.`
   if (rows.isBusy(plan.blockId, index))
     return `The last request of ${shownCode(customerCode)} is still under way.`
-  const mayLive = whyMayLive(customerCode, row)
+  const mayLive = whyMayLive(customerCode, row) ?? rowsAtVenue.whyTaken(block, index)
   if (mayLive !== null) return mayLive
   const terms = termsOfRetry(plan.draft, planned, row)
   if (terms === null) return termsUnknown(customerCode)
@@ -143,7 +148,7 @@ function amendable(
 }
 
 export function createBlockControl(options: BlockControlOptions): BlockControl {
-  const { clock, access, store, rows, cancels, amends, who, dealer } = options
+  const { clock, access, store, rows, cancels, amends, rowsAtVenue, who, dealer } = options
 
   return {
     pause({ blockId }) {
@@ -165,7 +170,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       if (block.state === 'sending') return ok({})
       if (block.state !== 'paused') return refused('This block is over: there is nothing to resume.')
-      const why = rows.whyBlocked(block)
+      const why = rows.whyBlocked(block) ?? rowsAtVenue.whyNoResume(block)
       if (why !== null) return refused(why)
       store.note(blockId, { kind: 'resumed', at: clock.now(), by: dealer() })
       rows.begin(blockId)

@@ -1,10 +1,11 @@
-/** Says whether an order that was made of a row may be at the venue, so that the row must not be sent once more. Sends nothing. */
+/** Says whether an order that was made of a row may be at the venue, so that the row must not be sent once more: by the block's records, and by ids at the venue. Sends nothing. */
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rows/rowOrders.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import type { OrdersMissingInJournal } from '../../orders/ordersMissingInJournal.ts'
 
 /** A sentence; null: every order of the row is proven not to be at the venue. `own`: an order that does not count. */
 export type WhyMayLive = (
@@ -28,5 +29,43 @@ export function createRetryRule(orderStore: Pick<OrderStore, 'get'>): WhyMayLive
     return mayLive(referenceId, end)
       ? `The order of ${shownCode(customerCode)} was requested, and nothing proves that the venue does not have it. Do not send it again.`
       : null
+  }
+}
+
+export interface RowsAtVenue {
+  /** Why the row must not be sent: the venue has an order of it that the journal does not name. One sentence; null: nothing shows such an order. `index`: from 0. */
+  whyTaken(block: Block, index: number): string | null
+  /** Why the block must not go on: rows that wait have such orders. One sentence that names their customers; null: none has. */
+  whyNoResume(block: Block): string | null
+}
+
+/** Customers that a sentence names. */
+const NAMED = 10
+
+export function createRowsAtVenue(missingInJournal: Pick<OrdersMissingInJournal, 'ofBlock'>): RowsAtVenue {
+  const takenOf = ({ plan, rows }: Block, index: number): { customer: CustomerCode; id: string } | null => {
+    const customer = plan.rows[index]?.customerCode
+    const state = rows[index]
+    if (customer === undefined || !state) return null
+    const known = [state.referenceId, ...(state.earlier ?? []).map(({ referenceId }) => referenceId)]
+    const id = missingInJournal.ofBlock(plan.blockId, customer, known)
+    return id === null ? null : { customer, id }
+  }
+  return {
+    whyTaken(block, index) {
+      const taken = takenOf(block, index)
+      return taken === null
+        ? null
+        : `The venue has order ${taken.id} of ${shownCode(taken.customer)} for this row, and the order journal does not name it. Do not send another one.`
+    },
+    whyNoResume(block) {
+      const taken = block.rows.flatMap(({ state }, index) =>
+        state === 'waiting' ? (takenOf(block, index) ?? []) : [],
+      )
+      if (taken.length === 0) return null
+      const named = taken.slice(0, NAMED).map(({ customer, id }) => `${shownCode(customer)} (${id})`)
+      const more = taken.length > NAMED ? ` and ${taken.length - NAMED} more` : ''
+      return `Nothing was sent. The venue has orders of this block that the order journal does not name: ${named.join(', ')}${more}. The block would send them a second time. Stop the block, then look at the orders of each customer before you send the rest.`
+    },
   }
 }

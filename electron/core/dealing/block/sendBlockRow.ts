@@ -5,7 +5,7 @@ import { pressedTooLongAgo } from '../../orders/lastCheckAndJournalBeforeSend.ts
 import type { OrderSubmission } from '../submitOrder.ts'
 import type { AdmitBlockRow, RowAdmission } from './admitBlockRow.ts'
 import type { BlockStore } from './blockStore.ts'
-import type { WhyMayLive } from './retryRule.ts'
+import type { RowsAtVenue, WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowSenderOptions {
@@ -15,6 +15,7 @@ export interface RowSenderOptions {
   readonly submission: Pick<OrderSubmission, 'send'>
   readonly whyMissized: WhyMissized
   readonly whyMayLive: WhyMayLive
+  readonly rowsAtVenue: Pick<RowsAtVenue, 'whyTaken'>
   readonly pause: (blockId: string, why: string) => void
   /** The row came to nothing, for a reason of its own. */
   readonly rowFailed: (blockId: string, customerCode: string, why: string) => void
@@ -34,7 +35,7 @@ export interface Turn {
 
 /** Resolves once the request of the turn is over. */
 export function createRowSender(options: RowSenderOptions): (turn: Turn) => Promise<void> {
-  const { clock, store, admitRow, submission, whyMissized, whyMayLive } = options
+  const { clock, store, admitRow, submission, whyMissized, whyMayLive, rowsAtVenue } = options
   const { pause, rowFailed, waitForPace } = options
   /** Whether it is still the turn of the row: for the first time, or once more. */
   const hasTurn = ({ blockId, index, attempt }: Turn): boolean => {
@@ -69,12 +70,14 @@ export function createRowSender(options: RowSenderOptions): (turn: Turn) => Prom
           purpose: 'new-risk',
           legOf: null,
           whyOutdated: () => {
-            const state = store.get(blockId)?.rows[index]
+            const known = store.get(blockId)
+            const state = known?.rows[index]
             return (
               pressedTooLongAgo(clock, beganAt) ??
               whyStopped() ??
               whyMissized(block.plan.draft, row, admitted.order.referenceId) ??
-              (state ? whyMayLive(row.customerCode, state, admitted.order.referenceId) : null)
+              (state ? whyMayLive(row.customerCode, state, admitted.order.referenceId) : null) ??
+              (known ? rowsAtVenue.whyTaken(known, index) : null)
             )
           },
         })

@@ -17,6 +17,7 @@ import type { OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import type { OrdersMissingInJournal } from '../../orders/ordersMissingInJournal.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
@@ -32,6 +33,7 @@ export interface BracketLegsOptions extends LegRoomOptions {
   readonly orderStore: Pick<OrderStore, 'get' | 'recent' | 'note'>
   readonly submission: Pick<OrderSubmission, 'submitLeg'>
   readonly gate: TradingGate
+  readonly missingInJournal: Pick<OrdersMissingInJournal, 'liveOf'>
   readonly notices: Pick<Notices, 'say'>
   /** Changed in place. */
   readonly brackets: () => Map<string, Bracket>
@@ -64,14 +66,24 @@ const isRequestOut = (orderStore: Pick<OrderStore, 'get'>, { customerCode, legs 
     return phase === 'intent' || phase === 'sent'
   })
 
-/** Why nothing may be sent for the bracket now: a sentence; null: a leg may leave. */
-const whyKeptBack = (
-  { gate, isFlattening }: Pick<BracketLegsOptions, 'gate' | 'isFlattening'>,
+/** Why the leg may be live already, although the journal does not name it: a sentence; null: nothing shows that. */
+function whyMayBeLive(
+  { missingInJournal }: Pick<BracketLegsOptions, 'missingInJournal'>,
   { customerCode, symbol }: Bracket,
-): string | null =>
-  isFlattening(customerCode, symbol)
+): string | null {
+  const order = missingInJournal.liveOf(customerCode, symbol)
+  return order === null
+    ? null
+    : `Order ${order.referenceId} of ${shownCode(customerCode)} in ${shownCode(symbol)} is live. This terminal sent it, and the order journal does not name it, so it may be this leg. If it is the leg, leave it. If not, cancel it.`
+}
+
+/** Why nothing may be sent for the bracket now: a sentence; null: a leg may leave. */
+function whyKeptBack(options: BracketLegsOptions, subject: Bracket): string | null {
+  const { customerCode, symbol } = subject
+  return options.isFlattening(customerCode, symbol)
     ? `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is being closed.`
-    : (gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)
+    : (options.gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? whyMayBeLive(options, subject))
+}
 
 export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
   const { clock, access, orderStore, submission, gate, brackets, isFlattening } = options
@@ -117,7 +129,9 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
     /** Asked until the first byte: the position may be closed meanwhile. */
     const whyOutdated = (): string | null => {
       const own = brackets().get(key)?.legs[index]?.referenceId ?? null
-      if (isFlattening(subject.customerCode, subject.symbol)) return whyBlocked(subject)
+      const isOver =
+        isFlattening(subject.customerCode, subject.symbol) || whyMayBeLive(options, subject) !== null
+      if (isOver) return whyBlocked(subject)
       return room.holds(subject, amount, own)
         ? null
         : `The position of ${shownCode(subject.customerCode)} in ${shownCode(subject.symbol)} no longer holds what the leg would close.`
