@@ -16,20 +16,23 @@ import type { Settings } from '../ports/settings.ts'
 
 /** Of the journal's `rules` entries. */
 const NAME = 'four-eyes'
-/** Set while rules are in force, so that a lost journal is noticed. */
+/** Set while rules are in force, so that a lost or older journal is noticed. */
 const MARK = 'core-four-eyes'
 
 export interface FourEyesRegisterOptions {
   readonly recovered: Pick<RecoveredState, 'rules'>
   readonly journalWriter: Pick<JournalWriter, 'commit'>
   readonly settings: Settings
-  readonly isJournalLost: boolean
   readonly warn: (sentence: string) => void
 }
 
 export interface FourEyesRegister {
   /** Why the rules are unknown: a sentence. Every act that they could name is refused then. Null: they are known. */
   readonly problem: string | null
+  /** Why rules that were in force may be missing, in sentences: nothing with new risk may leave before a dealer confirms. Null: none is missing. */
+  readonly whyMissing: string | null
+  /** A dealer confirmed that the rules are those of the journal. */
+  confirmMissing(): void
   readonly now: FourEyesRecord
   /** Another one whenever the rules change, and never smaller. A dealer's passphrase changes no rule. */
   readonly rulesVersion: number
@@ -41,6 +44,9 @@ export interface FourEyesRegister {
 
 const UNREADABLE =
   'The four-eyes rules in the order journal cannot be read, so acts that may need a second dealer are refused. Start the release of Openpit that wrote them. Cancels, halts and trade-outs work.'
+
+const MISSING =
+  'Four eyes was in force by the settings, and the order journal holds no four-eyes rules that are in force. The journal is gone or older than the settings. No act waits for a second dealer now, and halts may be missing, too. Set the four-eyes rules and the halts again.'
 
 function parse(json: string): FourEyesRecord | null {
   try {
@@ -57,11 +63,18 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   const read = recorded === null ? { rules: NO_FOUR_EYES, dealers: [] } : parse(recorded.json)
   const problem = read === null ? UNREADABLE : null
   if (problem !== null) warn(problem)
-  if (recorded === null && options.isJournalLost && settings.all()[MARK] === 'in force')
-    warn(
-      'Four eyes was in force, and the order journal that held its rules is gone: no act waits for a second dealer now. Set the rules again before anybody deals.',
-    )
   let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
+  const whyMissing =
+    problem === null && !isInForce(now.rules) && settings.all()[MARK] === 'in force' ? MISSING : null
+  const mark = (value: 'in force' | 'off'): void => {
+    if (settings.all()[MARK] === value) return
+    const saved = settings.save(MARK, value)
+    if (!saved.ok)
+      warn(
+        `${saved.failure} The four-eyes rules themselves are in the order journal. A start whose journal is missing or older may not notice that they changed.`,
+      )
+  }
+  if (isInForce(now.rules)) mark('in force')
   let version = recorded?.version ?? 0
   let rulesVersion = version
   let isSaving = false
@@ -73,6 +86,10 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   })
   return {
     problem,
+    whyMissing,
+    confirmMissing() {
+      if (whyMissing !== null && !isInForce(now.rules)) mark('off')
+    },
     get now() {
       return now
     },
@@ -91,7 +108,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
       if (!written.ok) return fail(`Nothing was changed: ${written.failure}`)
       if (!isSameRules(now.rules, next.rules)) rulesVersion = version
       now = next
-      settings.save(MARK, isInForce(next.rules) ? 'in force' : 'off')
+      mark(isInForce(next.rules) ? 'in force' : 'off')
       return ok(null)
     },
     carried() {

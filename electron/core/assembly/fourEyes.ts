@@ -10,11 +10,11 @@ import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createFourEyes(
-  { clock, settings, journal, isJournalLost = false, passphrases = null }: CoreOptions,
+  { clock, settings, journal, passphrases = null }: CoreOptions,
   { dealer }: SessionAccess,
   { journalWriter, notices, warn, recovered }: JournalAndNotices,
 ) {
-  const register = createFourEyesRegister({ recovered, journalWriter, settings, isJournalLost, warn })
+  const register = createFourEyesRegister({ recovered, journalWriter, settings, warn })
   const approvals = createApprovals({
     clock,
     journalWriter,

@@ -25,7 +25,7 @@ export function createReconciliationAndRisk(
   { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { margins }: Administration,
-  { approvals }: FourEyes,
+  { approvals, fourEyes }: FourEyes,
 ) {
   const { clock, settings, journal } = options
 
@@ -67,6 +67,8 @@ export function createReconciliationAndRisk(
     earlierEntries: journal.recovered,
     recovered,
     isJournalLost: options.isJournalLost,
+    besides: fourEyes.register.whyMissing,
+    confirmed: () => fourEyes.register.confirmMissing(),
     startingLimits: options.startingLimits,
     say: warn,
     report: (news) => notices.report(news),

@@ -3,6 +3,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { NO_FOUR_EYES } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { NO_CHANGES, type Order } from '../../../shared/domain/orders/order.ts'
 import { C1, C2, draftOf, text } from '../core/deskHarness.ts'
 import { takenId } from '../../fakes/core/acceptedOrderId.ts'
@@ -22,6 +23,14 @@ const restore = () => {
   cpSync(backup(), runs.data(), { recursive: true })
   rmSync(paper, { recursive: true })
   renameSync(join(runs.data(), 'paper-kept'), paper)
+}
+
+/** The journal alone of the backup: the settings are newer than it. */
+const restoreJournal = () => {
+  for (const name of ['journal', 'journal-head.json']) {
+    rmSync(join(runs.data(), name), { recursive: true })
+    cpSync(join(backup(), name), join(runs.data(), name), { recursive: true })
+  }
 }
 
 const liveOf = (window: DeskWindow): Order[] =>
@@ -183,3 +192,40 @@ it.each([
   },
   120_000,
 )
+
+it('holds new orders until a dealer confirms, where the journal lacks the four eyes in force', async () => {
+  const first = await runs.run()
+  await first.desk.close()
+  backUp()
+  const second = await runs.run()
+  const named = await second.window.call('session.nameDealer', { dealer: { name: 'Ann', role: '' } })
+  expect(named.ok).toBe(true)
+  for (const name of ['Ann', 'Bob']) {
+    const registered = { dealer: { name, role: '' }, passphrase: `the passphrase of ${name}` }
+    expect(await second.window.call('dealer.register', registered)).toEqual({ ok: true, value: {} })
+  }
+  const { rulesVersion } = second.window.follow('approvals').now()
+  const rules = { ...NO_FOUR_EYES, orders: text('100000') }
+  const saved = await second.window.call('fourEyes.save', { baseVersion: rulesVersion, rules })
+  expect(saved).toEqual({ ok: true, value: {} })
+  await second.desk.close()
+  restoreJournal()
+
+  const held = async () => {
+    const run = await runs.run()
+    expect(run.restriction).toMatch(/Four eyes was in force.*older than the settings.*Open the Limits panel/)
+    const draft = draftOf({ amount: text('0.01') })
+    const sent = await run.window.call('order.submit', { intentId: 'held-1', typed: null, draft })
+    expect(sent.ok ? '' : sent.failure.message).toMatch(/Four eyes was in force/)
+    return run
+  }
+  await (await held()).desk.close()
+  const { desk, window } = await held()
+  const { version, rules: limits } = window.follow('limits').now()
+  const confirm = { baseVersion: version, rules: limits, typed: 'confirm' }
+  expect((await window.call('limits.save', confirm)).ok).toBe(true)
+  await rest(window, 'free-1', '0.011')
+  await desk.close()
+  const { restriction } = await runs.run()
+  expect(restriction).toBeNull()
+}, 120_000)

@@ -5,6 +5,7 @@ import { hadTurn, isUnderWay, type Block } from '../../../../shared/domain/block
 import { ROTATION_SETTING, withMove } from '../../../../shared/domain/block/rotation.ts'
 import { CLAIMS_SETTING, writeClaims, type ClaimBook } from '../../../../shared/domain/block/shares/claims.ts'
 import type { RotationMove } from '../../../../shared/domain/block/rotationMove.ts'
+import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Settings } from '../../ports/settings.ts'
 
@@ -46,11 +47,24 @@ export const createStoredRotation =
   }
 
 /** The journal has the truth. A window that has an older copy splits by it, and the plan then records what it gave. */
-export const createStoredClaims =
-  ({ settings, saveSetting, notices }: StoredRotationOptions, claims: () => ClaimBook) =>
-  (): void => {
+export function createStoredClaims(
+  { settings, saveSetting, notices }: StoredRotationOptions,
+  claims: () => ClaimBook,
+  recovered: Pick<RecoveredState, 'accountKeys'>,
+): () => void {
+  /** The settings still hold what an earlier run saved. With more than one account it may be that of another one. */
+  let isOfEarlierRun = true
+  return () => {
     const text = writeClaims(claims())
-    if ((settings.all()[CLAIMS_SETTING] ?? '{}') === text) return
+    const stored = settings.all()[CLAIMS_SETTING] ?? '{}'
+    const isOther = isOfEarlierRun && recovered.accountKeys().filter((key) => key !== '').length <= 1
+    isOfEarlierRun = false
+    if (stored === text) return
+    if (isOther)
+      notices.say(
+        'warning',
+        'The settings and the order journal differ in what earlier blocks gave above or below each share. The journal is used. It may be older than the settings: compare the sizes of the next block before you send it.',
+      )
     const saved = saveSetting(CLAIMS_SETTING, text)
     if (!saved.ok)
       notices.say(
@@ -58,3 +72,4 @@ export const createStoredClaims =
         `What the last block gave above or below each share could not be saved: ${saved.failure} Until a save succeeds, the next block may give the same customer one extra lot again. Compare its sizes before you send.`,
       )
   }
+}

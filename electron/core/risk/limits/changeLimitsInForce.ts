@@ -36,6 +36,10 @@ export interface LimitRevisionsOptions {
   readonly recovered: Pick<RecoveredState, 'rules'>
   /** The journal of earlier runs is gone, so their limits are unknown. Left out: false. */
   readonly isJournalLost?: boolean | undefined
+  /** Other rules of earlier runs are missing, one sentence or more: a dealer must confirm before orders leave. Null or left out: none is missing. */
+  readonly besides?: string | null
+  /** A dealer confirmed all that was not proven. */
+  readonly confirmed?: () => void
   /** The limits in force until a dealer saves limits. */
   readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
@@ -82,6 +86,7 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
     recorded,
     copy: settings.all()[SETTING],
     starting: options.startingLimits,
+    besides: options.besides ?? null,
   })
   if (inForce.unconfirmed !== null) say(inForce.unconfirmed)
   let isSaving = false
@@ -121,6 +126,7 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
         return refuse(
           `Not saved: the order journal cannot be written. The limits before stay in force. ${written.failure}`,
         )
+      if (inForce.unconfirmed !== null) options.confirmed?.()
       inForce = { ...next, unconfirmed: null }
       const saved = settings.save(SETTING, JSON.stringify(next))
       if (!saved.ok)

@@ -41,6 +41,8 @@ export interface LimitSources {
   readonly copy: string | undefined
   /** The limits in force until a dealer saves limits. */
   readonly starting: readonly LimitRule[]
+  /** What else a dealer must know before orders leave: other rules of earlier runs are missing. Null: nothing. */
+  readonly besides?: string | null
 }
 
 const jsonOf = (text: string): unknown => {
@@ -81,9 +83,16 @@ function mismatch(recorded: LimitSet, copy: string | undefined): string | null {
 }
 
 /**
- * The limits in force at start. Where the journal and the copy do not agree, `unconfirmed` says what happened, what it means and what to do.
+ * The limits in force at start. Where the journal and the copy do not agree, or other rules are missing, `unconfirmed` says what happened, what it means and what to do.
  */
-export function restoreLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
+export function restoreLimits(sources: LimitSources): LimitsInForce {
+  const { besides = null } = sources
+  const read = readLimits(sources)
+  if (besides === null) return read
+  return { ...read, unconfirmed: `${besides} ${read.unconfirmed ?? WHAT_TO_DO}` }
+}
+
+function readLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
   const atStart: LimitSet = { version: 0, rules: [...starting], history: [] }
   const isLost = recorded !== null && lostLimits.safeParse(jsonOf(recorded.json)).success
   if (recorded === null || isLost) {
