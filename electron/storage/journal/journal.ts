@@ -128,7 +128,7 @@ export async function openJournal({
       ...(torn === null
         ? []
         : [
-            `The last run ended during a write: ${torn.bytes} bytes at the end of the order journal were moved to ${torn.file}. No confirmed entry is lost.`,
+            `The last run ended during a write: ${torn.bytes} bytes at the end of the order journal were moved to ${torn.file}. An entry that was on disk when Openpit confirmed it is whole, unless the disk lost it or something else cut the file: then the journal lacks it. Compare the live orders with the venue.`,
           ]),
     ]
     return {
