@@ -87,7 +87,12 @@ export const blockBugs: readonly PlantedBug[] = [
     name: 'new amount not as read',
     wrong: 'A block changes to amounts that the dealer did not read, because an order filled meanwhile.',
     file: 'electron/core/dealing/block/controlBlocks.ts',
-    edits: [{ find: 'if (!isAsRead(block,', put: 'if (blockId === "" && !isAsRead(block,' }],
+    edits: [
+      {
+        find: 'return isAsRead(block, made.rows, request)',
+        put: 'return blockId !== "" || isAsRead(block, made.rows, request)',
+      },
+    ],
     test: {
       file: 'test/electron/core/dealing/block/amount/amendedAmounts.test.ts',
       title: 'is refused where an order filled since the dealer read the amounts',
@@ -224,7 +229,7 @@ export const blockBugs: readonly PlantedBug[] = [
     name: 'unknown outcome called unfilled',
     wrong: 'A warning says that a customer got nothing whose newest order has an unknown outcome.',
     file: 'shared/domain/conflicts/favoredAgain.ts',
-    edits: [{ find: "return later.some(isOpenQuestion) ? 'unsure' : 'left'", put: "return 'left'" }],
+    edits: [{ find: "isSince(openAt) ? 'unsure' : 'left'", put: "'left'" }],
     test: {
       file: 'test/shared/domain/conflicts/favoredAgain.test.ts',
       title: 'name the same customers, but for those who were filled since or whose order ended long ago',
