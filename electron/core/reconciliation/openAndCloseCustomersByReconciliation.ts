@@ -153,7 +153,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
     },
     readAgain(customer) {
       if (!reads) return false
-      if (customer === null) for (const code of knownCodes()) reading.queue(code)
+      if (customer === null) for (const code of knownCodes()) reading.askAmongAll(code)
       else reading.ask(customer)
       return true
     },

@@ -26,6 +26,8 @@ export interface CustomerReading {
   queue(customer: CustomerCode): void
   /** The same with every trade and ledger row, also those that are known. Joins such a reading while it runs. */
   ask(customer: CustomerCode): void
+  /** As `queue`, for a customer that the dealer asks for among all. Joins a reading that runs. */
+  askAmongAll(customer: CustomerCode): void
   /** Empties the line. Reads under way continue. */
   clear(): void
 }
@@ -34,10 +36,10 @@ export function createCustomerReading({ states, reads, look }: CustomerReadingOp
   /** Customers whose every record the dealer asked to read, and whose reading has not begun. */
   const asked = new Set<CustomerCode>()
 
-  const read = async (customer: CustomerCode, isAsked: boolean) => {
+  const read = async (customer: CustomerCode, isAsked: boolean, isOver: () => boolean) => {
     const from = reads()
-    const records = isAsked ? await from?.records(customer) : null
-    return records?.ok === false ? records : from?.orders(customer)
+    const records = isAsked ? await from?.records(customer, isOver) : null
+    return records?.ok === false || isOver() ? records : from?.orders(customer)
   }
   const readOne = async (customer: CustomerCode): Promise<void> => {
     const entry = states.ensure(customer, false)
@@ -45,8 +47,9 @@ export function createCustomerReading({ states, reads, look }: CustomerReadingOp
     const isAsked = asked.delete(customer) || entry.underWay === 'asked'
     const turn = states.abort(entry)
     entry.underWay = isAsked ? 'asked' : 'usual'
-    const done = await read(customer, isAsked)
-    if (!done || entry.turn !== turn) return
+    const isOver = () => entry.turn !== turn
+    const done = await read(customer, isAsked, isOver)
+    if (!done || isOver()) return
     if (done.ok) {
       entry.failures = 0
       const { state, discrepancies } = entry.status
@@ -62,14 +65,18 @@ export function createCustomerReading({ states, reads, look }: CustomerReadingOp
   const queue = (customer: CustomerCode): void => {
     if (reads() !== null) waiting.push(customer)
   }
+  // Begun anew with each request, a reading would never end.
+  const underWay = (customer: CustomerCode) => states.get(customer)?.underWay ?? null
 
   return {
     queue,
     ask(customer) {
-      // Begun anew with each request, a reading would never end.
-      if (states.get(customer)?.underWay === 'asked') return
+      if (underWay(customer) === 'asked') return
       asked.add(customer)
       queue(customer)
+    },
+    askAmongAll(customer) {
+      if (underWay(customer) === null) queue(customer)
     },
     clear() {
       waiting.clear()

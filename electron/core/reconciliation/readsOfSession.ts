@@ -94,7 +94,7 @@ export function createReadsOfSession(options: ReadsOfSessionOptions): ReadsOfSes
     readLedger: () => histories.readLedger(),
     ofCustomers: {
       orders: (customer) => openOrders.readBack(customer),
-      records: (customer) => histories.readCustomer(customer),
+      records: (customer, isOver) => histories.readCustomer(customer, isOver),
       order: (customer, id) => options.resolver.ask(broker, customer, id),
       async books() {
         const read = await histories.trades.catchUp()

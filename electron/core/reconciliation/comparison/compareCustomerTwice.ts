@@ -21,8 +21,8 @@ import type { CustomerEntry } from './customerReconciliationStates.ts'
 export interface CustomerReads {
   /** Open orders, and every live order that the list does not show. */
   orders(customer: CustomerCode): Promise<Result<null, ReadFailure>>
-  /** Every trade and ledger row of the customer, also those that are known. */
-  records(customer: CustomerCode): Promise<Result<unknown, ReadFailure>>
+  /** Every trade and ledger row of the customer, also those that are known. Fails before its next page once `isOver`. */
+  records(customer: CustomerCode, isOver: () => boolean): Promise<Result<unknown, ReadFailure>>
   /** One order, as the venue shows it now. */
   order(customer: CustomerCode, id: ReferenceId): Promise<unknown>
   /** The newest trades and ledger rows of all customers. */

@@ -37,9 +37,15 @@ export interface TradeAndLedgerHistories {
   publishWhole(): void
   /** Reads the newest ledger rows in. */
   readLedger(): Promise<Result<null, ReadFailure>>
-  /** Reads every trade and ledger row of one customer in, from the newest to the first, also those that are known. */
-  readCustomer(customer: CustomerCode): Promise<Result<unknown, ReadFailure>>
+  /** Reads every trade and ledger row of one customer in, from the newest to the first, also those that are known. Fails before its next page once `isOver`. */
+  readCustomer(customer: CustomerCode, isOver: () => boolean): Promise<Result<unknown, ReadFailure>>
 }
+
+const SUPERSEDED = fail<ReadFailure>({
+  kind: 'unreachable',
+  code: null,
+  message: 'A newer reading of this customer has begun.',
+})
 
 export function createTradeAndLedgerHistories(
   options: TradeAndLedgerHistoriesOptions,
@@ -106,10 +112,12 @@ export function createTradeAndLedgerHistories(
       publishWhole()
       return read
     },
-    async readCustomer(customer) {
+    async readCustomer(customer, isOver) {
+      const unlessOver = async <T>(read: () => Promise<Result<T, ReadFailure>>) =>
+        isOver() ? SUPERSEDED : read()
       const trades = createBackwardPager<Trade>({
         ...ofTrades,
-        read: (before) => broker.trades(setFilters({ customer, before })),
+        read: (before) => unlessOver(() => broker.trades(setFilters({ customer, before }))),
       })
       const read = await trades.readWhole()
       if (!read.ok) return read
@@ -117,7 +125,7 @@ export function createTradeAndLedgerHistories(
         ...ofLedger,
         // Behind a ledger that is known from its first row nothing is missing: a new row then belongs to the present.
         take: (page, isOld) => ofLedger.take(page, isOld && !ledgerHistory.whole),
-        read: (before) => broker.ledger(setFilters({ customer, before })),
+        read: (before) => unlessOver(() => broker.ledger(setFilters({ customer, before }))),
       })
       return rows.readWhole()
     },

@@ -250,6 +250,52 @@ describe('a reading that the dealer asks for', () => {
     expect(lists).toHaveLength(2)
   })
 
+  it.each([C1, null])('goes on while every customer is asked for [%s first]', async (customerCode) => {
+    const { desk, broker, reconciliation } = await startCore()
+    const lists: ReturnType<typeof pending<ScriptedList>>[] = []
+    broker.openOrdersOf.set(C1, () => {
+      const list = pending<ScriptedList>()
+      lists.push(list)
+      return list.promise
+    })
+    const before = reconciliation(C1).comparedAt ?? 0
+    await desk.call('reconciliation.readAgain', { customerCode })
+    for (let second = 0; second < 5; second++) {
+      await desk.call('reconciliation.readAgain', { customerCode: null })
+      await desk.clock.run(1_000, 500)
+    }
+    expect(lists).toHaveLength(1)
+    lists[0]?.resolve(ok([]))
+    await desk.settle()
+    expect(reconciliation(C1).comparedAt).toBeGreaterThan(before)
+  })
+
+  it('asks for no further page once a newer reading has begun', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    broker.pageSize = 1
+    broker.venueTrades = ['t3', 't2', 't1'].map((code) => tradeOf(code, { referenceId: null }))
+    const held = pending<null>()
+    broker.tradesAnswered = held.promise
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    const pages: unknown[] = []
+    const [trades, ledger] = [broker.trades.bind(broker), broker.ledger.bind(broker)]
+    broker.trades = async (query) => {
+      if (query.customer === C1) pages.push(query)
+      return trades(query)
+    }
+    broker.ledger = async (query) => {
+      if (query.customer === C1) pages.push(query)
+      return ledger(query)
+    }
+    broker.lose('orders')
+    broker.restore('orders')
+    held.resolve(null)
+    await desk.settle()
+    await desk.clock.run(10_000, 500)
+    expect(pages).toEqual([])
+    expect(reconciliation(C1).state).not.toBe('reading')
+  })
+
   it('ends although it is asked for every second until the second look', async () => {
     const { desk, broker, reconciliation } = await startCore()
     rowless(broker)
