@@ -3,7 +3,7 @@
 import { ZERO, add, compare, decimalOf, isMultiple, toText, type Decimal } from '../../base/decimal.ts'
 import type { CustomerCode } from '../scalars.ts'
 import { methodGoesByPosition, methodShares, type BlockMethod } from './blockMethods.ts'
-import { ownAmount, whyNoPercent, type OwnSizing } from './ownAmount.ts'
+import { ownAmount, tooSmall, whyNoPercent, type OwnSizing } from './ownAmount.ts'
 import { moveRotation, type Rotation } from './rotation.ts'
 import type { RotationMove } from './rotationMove.ts'
 import type { Claims } from './shares/claims.ts'
@@ -100,8 +100,6 @@ function byTurn<T extends { readonly customerCode: CustomerCode }>(
   const turnOf = ({ customerCode }: T) => turns.get(customerCode) ?? 0
   return rotated(rows, extra).toSorted((a, b) => turnOf(a) - turnOf(b))
 }
-
-const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
 
 const NO_MEASURE: Readonly<Partial<Record<BlockMethod, string>>> = {
   equity: 'it has no equity',

@@ -50,7 +50,8 @@ export function whyNoPercent({ method, parent }: Pick<OwnSizing, 'method' | 'par
 export const amountOfCash = (cash: Decimal, price: Decimal, lot: Decimal): Decimal =>
   roundToStep(divide(cash, price, 'down'), lot, 'down')
 
-const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
+/** Why a customer gets nothing whose share is smaller than one lot: a clause. */
+export const tooSmall = (lot: Decimal): string => `its share is less than a lot of ${toText(lot)}`
 
 type Own = OwnAmount | { readonly reason: string }
 

@@ -1,6 +1,6 @@
 /** Checks a block against the limits: all its orders before the first is sent, and each again at its turn, when it counts. Sends nothing. */
 
-import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
+import { toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
@@ -20,7 +20,7 @@ import type { HeldAct } from '../../approvals/approvals.ts'
 import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
-import type { ExceededLimitsOptions } from './exceededLimits.ts'
+import { readNumber, type ExceededLimitsOptions } from './exceededLimits.ts'
 import { blockToHold } from './ordersToHold.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import { openPairs } from './openExposures.ts'
@@ -99,11 +99,6 @@ export const MATTERS_OF_ALL: ReadonlySet<string> = new Set([
   'valueInMinute',
   'valueInDay',
 ])
-
-const readNumber = (text: string | null): Decimal | null => {
-  const read = parseDecimal(text ?? '')
-  return read.ok ? read.value : null
-}
 
 export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, hold, version } =

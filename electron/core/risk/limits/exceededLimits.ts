@@ -75,7 +75,8 @@ interface CountedOrders {
   readonly amendedTo: (order: Order) => Decimal | null
 }
 
-const readNumber = (text: string | null): Decimal | null => {
+/** Null: no text, or no number. */
+export const readNumber = (text: string | null): Decimal | null => {
   const read = parseDecimal(text ?? '')
   return read.ok ? read.value : null
 }
