@@ -1,12 +1,18 @@
-/** The figure of a block's review: from Enter on the line of a block of 200 customers until its review can be asked for, each row and the whole checked by the core. */
+/** The figure of a block's review: from Enter on the line of a block of 200 customers until its review can be asked for, each row and the whole checked by the core, beside resting orders of every customer. */
 
 import type { Page } from 'playwright'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import { PLAIN_VARIANT } from '../../../electron/paper/apiVariants.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import { invariant } from '../../../shared/base/result.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { invariant, ok } from '../../../shared/base/result.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import { typeLine } from '../../e2e/story.ts'
 import { otherVenue, typeCredentials } from '../../e2e/venue.ts'
 import { startLivePaper } from '../../fakes/venue/livePaper.ts'
+import { profileOf } from '../../fakes/venue/secondVariant.ts'
 import { median, quantile, rounded, type Group } from '../figures.ts'
 import { openBrowser, serveTerminal } from '../page/servedTerminal.ts'
 
@@ -14,8 +20,11 @@ const COUNT = 200
 const CODES = Array.from({ length: COUNT }, (_, n) => `K${String(n + 1).padStart(3, '0')}` as CustomerCode)
 /** Sizes of the customers; the price is far below the market. */
 const SIZES = CODES.map((code, n) => `${code}=0.0${11 + (n % 8)}`).join()
+/** Resting orders of each customer on each side, at prices that no block of the bench reaches. */
+const RESTING = 10
+const RESTING_PRICE: Readonly<Record<Side, number>> = { buy: 10_000, sell: 200_000 }
 /** Ms after which a desk without a book, or a block that cannot be reviewed, fails the bench. */
-const PATIENCE = 60_000
+const PATIENCE = 180_000
 
 /** Ms by the page's clock from its Enter until the first frame in which the button of the review is enabled. Each turn is another block, which the core checks anew. */
 async function reviewableMs(page: Page, turn: number): Promise<number> {
@@ -50,6 +59,32 @@ async function reviewableMs(page: Page, turn: number): Promise<number> {
   return ms
 }
 
+/** Rests orders of every customer, as another terminal would. */
+async function restOrders(paper: Awaited<ReturnType<typeof startLivePaper>>): Promise<void> {
+  const elsewhere = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(
+    profileOf(PLAIN_VARIANT, paper),
+  )
+  await elsewhere.signIn({ username: paper.username, password: paper.password })
+  const restOne = async (customerCode: CustomerCode, side: Side, n: number) => {
+    const draft = plainDraft({
+      customerCode,
+      symbol: 'BTCUSDC_PERP' as Symbol,
+      side,
+      type: 'limit',
+      amount: '0.001' as DecimalText,
+      limitPrice: String(RESTING_PRICE[side] + n) as DecimalText,
+    })
+    const id = `resting-${customerCode}-${side}-${n}` as ReferenceId
+    const sent = await elsewhere.createOrder(id, draft, async () => ok(null))
+    invariant(sent.kind === 'accepted', `The venue took a resting order: ${JSON.stringify(sent)}`)
+  }
+  for (let n = 0; n < RESTING; n++)
+    for (const side of ['buy', 'sell'] as const)
+      // oxlint-disable-next-line no-await-in-loop -- All at once would wait behind one another at the venue.
+      await Promise.all(CODES.map((code) => restOne(code, side, n)))
+  elsewhere.close()
+}
+
 /** The first entry is of the first block of the window, which also reads fees and margin of every customer. */
 export async function measureBlockReview(
   turns: number,
@@ -58,6 +93,7 @@ export async function measureBlockReview(
   const paper = await startLivePaper({
     customers: CODES.map((code) => ({ code, collateral: '100000' as DecimalText })),
   })
+  await restOrders(paper)
   const file = otherVenue(paper)
   const desk = await serveTerminal(say, { venueFile: file.path })
   const browser = await openBrowser()
@@ -92,7 +128,7 @@ export const blockReview: Group = {
         value: rounded(median(later)),
         unit: 'ms',
         peer: null,
-        note: `from Enter on the line until the first frame in which the block of ${COUNT} customers can be reviewed, each row and the whole checked by the core; median of ${later.length}, slowest ${rounded(quantile(later, 1))} ms; the first block of the window, which also reads fees and margin of every customer, ${rounded(first)} ms; served desk, Chromium and paper broker over loopback`,
+        note: `from Enter on the line until the first frame in which the block of ${COUNT} customers can be reviewed, each row and the whole checked by the core beside ${2 * RESTING * COUNT} resting orders; median of ${later.length}, slowest ${rounded(quantile(later, 1))} ms; the first block of the window, which also reads fees and margin of every customer, ${rounded(first)} ms; served desk, Chromium and paper broker over loopback`,
       },
     }
   },
