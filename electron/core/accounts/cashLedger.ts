@@ -2,7 +2,7 @@
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { dayStart, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
-import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { isCashRow, type Balance, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { BalanceChange } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
@@ -84,6 +84,8 @@ function reportedAfter(
   earlier: ReportedBalance | null,
   now: ReportedBalance | null,
 ): ReportedBalance | null {
+  // A balance of another asset says nothing about the cash.
+  if (!isCashRow(row)) return now
   const lastAsOf = earlier?.asOf ?? null
   const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
   if (balance !== null && newest) return { amount: balance, asOf: balanceAsOf, code: row.code }
@@ -99,6 +101,20 @@ function isBefore(
 ): boolean {
   const asOf = reported?.asOf ?? null
   return known === undefined && (createdAt === null || asOf === null || createdAt <= asOf)
+}
+
+/** Whether a row proves that the reported balance is not the present cash. `known`: the row before it was read again. */
+function isOutdated(
+  reported: ReportedBalance | null,
+  known: LedgerRow | undefined,
+  row: LedgerRow,
+  isOld: boolean,
+): boolean {
+  // An event without an asset gave this balance, and the list names another asset than USDC.
+  if (!isCashRow(row)) return reported?.code === row.code
+  if (row.status !== 'completed' || known?.status === 'completed') return false
+  // The list shows a completed movement that no event reported: the reported balance is older than that movement.
+  return !(isOld && isBefore(reported, known, row))
 }
 
 export function createCashLedger(options: CashLedgerOptions): CashLedger {
@@ -153,9 +169,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     account.lastAt = Math.max(account.lastAt ?? 0, row.createdAt ?? 0) || null
     const now = shown(row)
     if (now.signedAmount === null) options.onUnknownDirection(now)
-    // The list shows a completed movement that no event reported: the last reported balance is older than that movement.
-    const isEarlier = isOld && isBefore(account.reported, known, row)
-    if (!isEarlier && row.status === 'completed' && known?.status !== 'completed') account.reported = null
+    if (isOutdated(account.reported, known, row, isOld)) account.reported = null
     return [now, ...others.map(shown)]
   }
 

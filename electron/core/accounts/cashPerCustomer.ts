@@ -11,7 +11,7 @@ import {
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
 import { countsToday, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
-import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { isCashRow, type Balance, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
 /** A balance as the stream reported it, USDC, with the code of its movement. */
@@ -44,6 +44,8 @@ export interface CashAccount {
   lastAt: number | null
   /** USDC: withdrawals that are pending. */
   pendingOut: Decimal
+  /** Sums of completed rows in other assets than USDC, by asset. They count in nothing else. */
+  readonly others: Map<string, SignedSum>
   /** By instrument; null for rows that name none. */
   readonly instruments: Map<Symbol | null, SumsOfInstrument>
   /** By `ledgerKey`. */
@@ -103,6 +105,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       reported: null,
       lastAt: null,
       pendingOut: ZERO,
+      others: new Map<string, SignedSum>(),
       instruments: new Map<Symbol | null, SumsOfInstrument>(),
       rows: new Map<string, LedgerRow>(),
     }
@@ -116,8 +119,24 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
     return sums
   }
   const countToday = (account: CashAccount, row: LedgerRow, sign: 1 | -1): void => {
-    if (row.status === 'completed' && countsToday(row.transactionType, row.createdAt, today))
+    if (
+      row.status === 'completed' &&
+      isCashRow(row) &&
+      countsToday(row.transactionType, row.createdAt, today)
+    )
       countIn(instrumentSums(account, row).today, row, sign)
+  }
+  const countOther = (account: CashAccount, row: LedgerRow, sign: 1 | -1): void => {
+    if (row.status !== 'completed' || row.asset === null) return
+    const sum = account.others.get(row.asset) ?? nothing()
+    account.others.set(row.asset, sum)
+    countIn(sum, row, sign)
+  }
+  const othersOf = (account: CashAccount | undefined): Pick<CashSums, 'others'> => {
+    const held = [...(account?.others ?? [])].filter(
+      ([, { sum, unsigned }]) => sum !== ZERO || unsigned !== 0,
+    )
+    return held.length === 0 ? {} : { others: held.map(([asset, sum]) => ({ asset, amount: known(sum) })) }
   }
   const sumsOf = (customer: CustomerCode, isWhole: boolean): CashSums => {
     const account = accounts.get(customer)
@@ -131,6 +150,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
         settled: known(sums.settled),
         today: known(sums.today),
       })),
+      ...othersOf(account),
     }
   }
 
@@ -141,6 +161,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
     get: (customer) => accounts.get(customer),
     ensure,
     count(account, row, sign) {
+      if (row && !isCashRow(row)) return countOther(account, row, sign)
       if (row?.status === 'pending' && row.transactionType === 'withdrawal')
         account.pendingOut = (sign > 0 ? add : subtract)(account.pendingOut, decimal(row.totalAmount))
       if (row?.status !== 'completed') return

@@ -21,6 +21,8 @@ export const cashSums = z.strictObject({
       today: decimalText.nullable(),
     }),
   ),
+  /** Sums of completed movements in other assets, which no figure values; null where a row has no known sign. Left out where every sum is 0. */
+  others: z.array(z.strictObject({ asset: z.string(), amount: decimalText.nullable() })).optional(),
 })
 export type CashSums = z.infer<typeof cashSums>
 

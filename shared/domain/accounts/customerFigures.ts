@@ -95,6 +95,14 @@ function generalCautions({ reconciliation, allOld, cashSums }: FigureInputs): st
   return clauses(allOld, compared, isShort ? 'the ledger is not read to its first row' : null)
 }
 
+/** What the customer holds beside its cash, which no figure values. */
+const notValued = (sums: CashSums | undefined): string[] =>
+  (sums?.others ?? []).map(({ asset, amount }) =>
+    amount === null
+      ? `the account holds an unknown amount of ${asset} that is not valued`
+      : `the account holds ${amount} ${asset} that is not valued`,
+  )
+
 function todayOf(sums: CashSums | undefined, only: Symbol | null): Decimal | null {
   let sum: Decimal | null = ZERO
   for (const { symbol, today } of sums?.instruments ?? [])
@@ -141,6 +149,7 @@ export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs))
     ...rows.flatMap((row) => row.orderCautions),
     ...oldProfile,
   ]
+  const beside = notValued(cashSums)
   const today = todayOf(cashSums, null)
   const lacksToday = lacksDay(cashSums, today)
 
@@ -180,19 +189,23 @@ export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs))
       .map((row) => [row.symbol, positionFigures(row)] as const),
   )
   return {
-    equity: figure([...lacksCash, ...lacksValue], cautions, () => equity),
+    equity: figure([...lacksCash, ...lacksValue], [...cautions, ...beside], () => equity),
     unrealised: figure(lacksValue, cautions, () => funds.unrealised),
     marginUsed: figure([...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () => funds.bound),
-    usedShare: figure([...lacksCash, ...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () =>
-      shareOfEquity(funds.bound, equity),
+    usedShare: figure(
+      [...lacksCash, ...lacksValue, ...lacksMargin],
+      [...cautions, ...orderCautions, ...beside],
+      () => shareOfEquity(funds.bound, equity),
     ),
     free: figure(
       [...lacksCash, ...lacksValue, ...lacksMargin],
-      [...cautions, ...orderCautions, ...clauses(cashSums === undefined ? NO_LEDGER : null)],
+      [...cautions, ...orderCautions, ...beside, ...clauses(cashSums === undefined ? NO_LEDGER : null)],
       () => freeForOrders(funds),
     ),
     maintenance: figure([...lacksValue, ...lacksMargin], [...cautions, ...oldProfile], () => maintenance),
-    leverage: figure([...lacksCash, ...lacksValue], cautions, () => shareOfEquity(notional, equity)),
+    leverage: figure([...lacksCash, ...lacksValue], [...cautions, ...beside], () =>
+      shareOfEquity(notional, equity),
+    ),
     today: figure([...lacksValue, ...lacksToday], cautions, () => add(today ?? ZERO, funds.unrealised)),
     realisedToday: figure(lacksToday, general, () => today),
     nearest: nearestOf([...positions.values()]),

@@ -19,9 +19,9 @@ export const ledgerRow = z.strictObject({
   status: z.string(),
   asset: z.string().nullable(),
   symbol: symbol.nullable(),
-  /** USDC without a sign: the authoritative amount of the movement (docs/api.md#2.ledger.totalAmount). */
+  /** Without a sign, in `asset`: the authoritative amount of the movement (docs/api.md#2.ledger.totalAmount). */
   totalAmount: decimalText,
-  /** USDC with its sign; null when the word in `direction` is unknown (docs/api.md#gap.17). */
+  /** In `asset`, with its sign; null when the word in `direction` is unknown (docs/api.md#gap.17). */
   signedAmount: decimalText.nullable(),
   /** As it came on the REST ledger. */
   direction: z.string().nullable(),
@@ -32,6 +32,10 @@ export const ledgerRow = z.strictObject({
   createdAt: epochMs.nullable(),
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
+
+/** Whether the movement is in the asset of balances and figures. A movement of another asset counts in none of them. */
+export const isCashRow = ({ asset }: Pick<LedgerRow, 'asset'>): boolean =>
+  asset === null || asset.trim().toUpperCase() === LEDGER_ASSET
 
 /** A customer's cash (docs/api.md#gap.18). */
 export const balance = z.strictObject({

@@ -2,7 +2,7 @@
 
 import { ZERO, add, decimal, subtract, toText, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import type { EpochMs } from '../../base/clock.ts'
-import type { LedgerRow } from '../accounts/ledger.ts'
+import { isCashRow, type LedgerRow } from '../accounts/ledger.ts'
 import type { CustomerCode } from '../scalars.ts'
 import type { Trade } from '../trade.ts'
 import { numberOf, recordsNumberOf, type StatementDigests } from './statementNumber.ts'
@@ -108,13 +108,24 @@ function figureOf(lines: readonly StatementLine[], figure: (line: StatementLine)
   return toText(sum)
 }
 
-function unsummedOf({ during, open, timeless }: SortedRecords): Unsummed[] {
+/** `2 BTC`, `-2 BTC`; without a sign where it is not known. */
+const amountOf = ({ signedAmount, totalAmount, asset }: LedgerRow): string =>
+  `${signedAmount ?? totalAmount} ${asset ?? ''}`
+
+function unsummedOf({ during, open, inOtherAssets, timeless }: SortedRecords): Unsummed[] {
   const unsigned = during
     .filter((row) => row.signedAmount === null)
     .map((row) => ({ row, why: `its direction is not known (${row.direction ?? 'none given'})` }))
   return [
     ...unsigned,
-    ...open.map((row) => ({ row, why: `it is ${row.status}` })),
+    ...inOtherAssets.map((row) => ({
+      row,
+      why: `it moves ${amountOf(row)}, and the statement sums USDC`,
+    })),
+    ...open.map((row) => ({
+      row,
+      why: isCashRow(row) ? `it is ${row.status}` : `it is ${row.status}, and would move ${amountOf(row)}`,
+    })),
     ...timeless.map((row) => ({ row, why: 'it has no time, so its period is not known' })),
   ]
 }

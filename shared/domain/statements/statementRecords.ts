@@ -1,7 +1,7 @@
 /** The records that a statement is made of: what was read, and the same in a fixed order. Pure. */
 
 import { z } from 'zod'
-import { ledgerRow, type LedgerRow } from '../accounts/ledger.ts'
+import { isCashRow, ledgerRow, type LedgerRow } from '../accounts/ledger.ts'
 import { difference } from '../accounts/reconciliationRules.ts'
 import { customerCode, decimalText, epochMs } from '../scalars.ts'
 import { compareTrades, trade, type Trade } from '../trade.ts'
@@ -40,6 +40,8 @@ export interface SortedRecords {
   readonly after: readonly LedgerRow[]
   /** Pending rows up to the end of the period, and those of the period with any other status. */
   readonly open: readonly LedgerRow[]
+  /** Completed rows of the period in another asset than USDC. They are in no sum, no balance and no other list here. */
+  readonly inOtherAssets: readonly LedgerRow[]
   /** Completed rows without a time. */
   readonly timeless: readonly LedgerRow[]
   /** Codes that were read with two contents. */
@@ -87,7 +89,8 @@ export function sortRecords(input: StatementInput): SortedRecords {
     ({ code }) => code,
   )
   const sorted = ledger.entries.toSorted(compareRows)
-  const completed = sorted.filter(({ status }) => status === 'completed')
+  const allCompleted = sorted.filter(({ status }) => status === 'completed')
+  const completed = allCompleted.filter(isCashRow)
   const within = (low: number, high: number) =>
     completed.filter(({ createdAt }) => createdAt !== null && createdAt >= low && createdAt <= high)
   return {
@@ -98,6 +101,9 @@ export function sortRecords(input: StatementInput): SortedRecords {
       ({ status, createdAt }) =>
         status !== 'completed' &&
         (createdAt === null || (createdAt <= to && (status === 'pending' || createdAt >= from))),
+    ),
+    inOtherAssets: allCompleted.filter(
+      (row) => !isCashRow(row) && (row.createdAt === null || (row.createdAt >= from && row.createdAt <= to)),
     ),
     timeless: completed.filter(({ createdAt }) => createdAt === null),
     twice: [...ledger.twice, ...fills.twice].map((key) => key.slice(key.indexOf(' ') + 1)),
@@ -120,7 +126,7 @@ export function tradesOf({ from, to }: StatementInput, records: SortedRecords): 
 /** The records of a statement as one text: equal records give equal text, in whatever order they were read. */
 export function recordsText(input: StatementInput): string {
   const records = sortRecords(input)
-  const { before, during, open, timeless, twice } = records
+  const { before, during, open, inOtherAssets, timeless, twice } = records
   return JSON.stringify([
     'statement 1',
     input.customerCode,
@@ -129,7 +135,7 @@ export function recordsText(input: StatementInput): string {
     input.ledgerMissing,
     input.tradesMissing,
     twice.toSorted(byText),
-    [...before, ...during, ...open, ...timeless].map(contentOf),
+    [...before, ...during, ...open, ...inOtherAssets, ...timeless].map(contentOf),
     tradesOf(input, records).map(contentOf),
   ])
 }

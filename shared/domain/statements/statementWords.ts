@@ -1,7 +1,7 @@
 /** A statement in words and plain lines: the same on screen, in CSV and on paper. Pure. Never rounds. */
 
 import { absolute, decimal, negate, toText } from '../../base/decimal.ts'
-import type { LedgerRow } from '../accounts/ledger.ts'
+import { isCashRow, type LedgerRow } from '../accounts/ledger.ts'
 import { addsUp, changeOf, type SectionName, type Statement, type StatementLine } from './statement.ts'
 import { isoDay, isoMoment } from './statementPeriod.ts'
 import type { Fault } from './statementProof.ts'
@@ -147,12 +147,12 @@ export const linesInTime = ({ sections }: Statement): PlainLine[] =>
     .toSorted((a, b) => compareRows(a.line.row, b.line.row))
     .map(({ section, line }) => plainLine(section, line))
 
-/** The rows that are in no sum. An amount without a known sign has none. */
+/** The rows that are in no sum, those of other assets in a section of their own. An amount without a known sign has none; one in another asset stands in the note alone. */
 export const unsummedLines = ({ unsummed }: Statement): PlainLine[] =>
   unsummed.map(({ row, why }) => ({
     ...EMPTY_LINE,
     ...rowFields(row),
-    section: 'Not in any sum',
-    cash: row.signedAmount ?? toText(absolute(decimal(row.totalAmount))),
+    section: isCashRow(row) ? 'Not in any sum' : 'Other assets',
+    cash: isCashRow(row) ? (row.signedAmount ?? toText(absolute(decimal(row.totalAmount)))) : '',
     note: row.signedAmount === null ? `${why}; the amount has no sign` : why,
   }))

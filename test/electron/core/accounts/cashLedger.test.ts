@@ -42,6 +42,38 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'event' })
   })
 
+  it('keeps movements and balances of another asset out of the USDC balance and its sums', () => {
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+    const other = { asset: 'DOGE', totalAmount: text('1000000'), signedAmount: text('1000000') }
+    book.take([rowOf('a'), rowOf('doge', other)], false)
+    book.setWhole(true)
+    expect(balanceOf(book)).toMatchObject({ amount: '100', source: 'ledger' })
+    expect(book.sumsOf(C1)).toMatchObject({ others: [{ asset: 'DOGE', amount: '1000000' }] })
+    book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
+    const btc = { asset: 'BTC', totalAmount: text('2'), signedAmount: text('2') }
+    book.takeChange({ row: rowOf('btc', btc), balance: text('2'), balanceAsOf: 9_500 })
+    book.take([rowOf('out', { ...btc, transactionType: 'withdrawal', status: 'pending' })], false)
+    expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'event', asOf: 9_000 })
+    expect(book.cash(C1)).toMatchObject({ derived: '200', reported: { amount: '200', code: 'b' } })
+    expect(book.sumsOf(C1)).toMatchObject({
+      pendingOut: '0',
+      others: [
+        { asset: 'DOGE', amount: '1000000' },
+        { asset: 'BTC', amount: '2' },
+      ],
+    })
+  })
+
+  it('drops a balance whose movement turns out to be of another asset', () => {
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+    book.take([rowOf('a')], false)
+    book.setWhole(true)
+    const btc = { totalAmount: text('2'), signedAmount: text('2') }
+    book.takeChange({ row: rowOf('btc', { ...btc, asset: null }), balance: text('2'), balanceAsOf: 9_000 })
+    book.take([rowOf('btc', { ...btc, asset: 'BTC' })], false)
+    expect(balanceOf(book)).toMatchObject({ amount: '100', source: 'ledger' })
+  })
+
   it('forgets an event’s balance when the list shows a movement that no event reported', () => {
     const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })

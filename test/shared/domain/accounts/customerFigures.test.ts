@@ -159,6 +159,10 @@ describe('account figures', () => {
     const settled = { symbol: BTC, settled: text('1500'), today: text('0') }
     const cashSums = { ...(known.cashSums as NonNullable<typeof known.cashSums>), instruments: [settled] }
     expect(figuresOf({ cashSums }).account).toMatchObject({ equity: '10500', unrealised: '500' })
+    const others = [{ asset: 'BTC', amount: text('2') }]
+    const why = 'the account holds 2 BTC that is not valued'
+    const beside = figuresOf({ cashSums: { ...cashSums, others } }).account
+    expect(beside).toMatchObject({ equity: `10500 ~ ${why}`, unrealised: '500' })
   })
 
   it('use the leverage of the profile, and need no profile without position and order', () => {

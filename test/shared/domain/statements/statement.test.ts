@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
 import { statementOf } from '../../../../shared/domain/statements/statement.ts'
-import { replacedWords } from '../../../../shared/domain/statements/statementWords.ts'
+import { replacedWords, unsummedLines } from '../../../../shared/domain/statements/statementWords.ts'
 import { periodOf } from '../../../../shared/domain/statements/statementPeriod.ts'
 import { proofText } from '../../../../shared/domain/statements/statementProof.ts'
 import {
@@ -113,6 +113,27 @@ describe('a statement', () => {
       ['W2', 'it is cancelled'],
     ])
     expect(found).toEqual([])
+  })
+
+  it('lists movements of another asset apart, with their asset, and adds none to a USDC sum', () => {
+    const statement = made(
+      inputOf([
+        row('B0', 'deposit', '5', { asset: 'BTC', createdAt: DAY - 5 }),
+        row('B1', 'deposit', '2', { asset: 'BTC' }),
+        row('B2', 'withdrawal', '-1', { asset: 'BTC', status: 'pending' }),
+        row('B3', 'deposit', null, { asset: 'DOGE' }),
+      ]),
+    )
+    expect([statement.opening, statement.closing, statement.faults]).toEqual(['1000', '997.6', []])
+    expect(
+      unsummedLines(statement).map(({ section, code, cash, note }) => [section, code, cash, note]),
+    ).toEqual([
+      ['Other assets', 'B1', '', 'it moves 2 BTC, and the statement sums USDC'],
+      ['Other assets', 'B3', '', 'it moves 7 DOGE, and the statement sums USDC; the amount has no sign'],
+      ['Other assets', 'B2', '', 'it is pending, and would move -1 BTC'],
+    ])
+    const other = made(inputOf([row('B1', 'deposit', '3', { asset: 'BTC' })]))
+    expect(other.recordsNumber).not.toBe(made(inputOf()).recordsNumber)
   })
 
   it('knows no balance while a row has no direction, and names the row', () => {
