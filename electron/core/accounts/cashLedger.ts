@@ -1,12 +1,12 @@
 /** Stores the movements of cash and publishes them with the balances of customers (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { dayStart, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
 import { isCashRow, type Balance, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { BalanceChange } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
-import { createCashAccounts, type Cash, type ReportedBalance } from './cashPerCustomer.ts'
+import { createCashAccounts, type Cash, type CashAccount, type ReportedBalance } from './cashPerCustomer.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './learnSignsOfDirectionWords.ts'
 import { mergeRow } from './mergeDuplicateRecords.ts'
@@ -78,19 +78,35 @@ const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
 const unsignedRows = (rows: Iterable<LedgerRow>, word: string): LedgerRow[] =>
   [...rows].filter((row) => row.direction === word && row.signedAmount === null)
 
-/** The reported balance after a movement of the stream. `earlier`: the one before it; `now`: the one after its row was folded in. */
+/**
+ * The newer of two reported balances, whose channel may swap messages. With equal times, or without one, it is the balance that is the sum of the
+ * ledger; `unknown` where neither is. `derived`: that sum with both movements, USDC; null while it is not known: then the later message counts.
+ */
+function newerOf(
+  earlier: ReportedBalance,
+  arrived: ReportedBalance,
+  derived: DecimalText | null,
+): ReportedBalance | 'unknown' {
+  if (earlier.asOf !== null && arrived.asOf !== null && earlier.asOf !== arrived.asOf)
+    return arrived.asOf > earlier.asOf ? arrived : earlier
+  if (derived === null || earlier.code === arrived.code) return arrived
+  const isSum = ({ amount }: ReportedBalance) => compare(decimal(amount), decimal(derived)) === 0
+  return isSum(arrived) ? arrived : isSum(earlier) ? earlier : 'unknown'
+}
+
+/** The reported balance after a movement of the stream. `earlier`: the one before it; `now`: the one after its row was folded in; `derived`: as for `newerOf`. */
 function reportedAfter(
   { row, balance, balanceAsOf }: BalanceChange,
   earlier: ReportedBalance | null,
   now: ReportedBalance | null,
-): ReportedBalance | null {
+  derived: DecimalText | null,
+): ReportedBalance | 'unknown' | null {
   // A balance of another asset says nothing about the cash.
   if (!isCashRow(row)) return now
-  const lastAsOf = earlier?.asOf ?? null
-  const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
-  if (balance !== null && newest) return { amount: balance, asOf: balanceAsOf, code: row.code }
   // A canceled movement carries no balance: the last balance stays.
-  return balance !== null || row.status !== 'completed' ? earlier : now
+  if (balance === null) return row.status === 'completed' ? now : earlier
+  const arrived = { amount: balance, asOf: balanceAsOf, code: row.code }
+  return earlier === null ? arrived : newerOf(earlier, arrived, derived)
 }
 
 /** Whether a row that completes the past may be older than the reported balance. A movement that was known as pending is not, nor one created after it. `known`: the row before it was read again. */
@@ -101,6 +117,18 @@ function isBefore(
 ): boolean {
   const asOf = reported?.asOf ?? null
   return known === undefined && (createdAt === null || asOf === null || createdAt <= asOf)
+}
+
+/** Stores the reported balance after a movement of the stream in the account, which has its row. `earlier` and `derived`: as for `reportedAfter`. */
+function takeReported(
+  account: CashAccount,
+  change: BalanceChange,
+  earlier: ReportedBalance | null,
+  derived: DecimalText | null,
+): void {
+  const reported = reportedAfter(change, earlier, account.reported, derived)
+  account.reported = reported === 'unknown' ? null : reported
+  account.isOrderUnknown = reported === 'unknown' || (reported === null && account.isOrderUnknown)
 }
 
 /** Whether a row proves that the reported balance is not the present cash. `known`: the row before it was read again. */
@@ -194,7 +222,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
       const account = accounts.ensure(row.customerCode)
       const earlier = account.reported
       const changed = fold(row, false)
-      account.reported = reportedAfter(change, earlier, account.reported)
+      takeReported(account, change, earlier, accounts.cash(row.customerCode, whole).derived)
       publishRows(changed, new Set([row.customerCode, ...changed.map((other) => other.customerCode)]))
       for (const other of changed) options.onRow?.(other, true)
     },

@@ -40,6 +40,8 @@ export interface CashAccount {
   /** Number of completed rows whose sign is not known. */
   unsigned: number
   reported: ReportedBalance | null
+  /** Two balances were reported whose order is not known, so `reported` is null. */
+  isOrderUnknown: boolean
   /** The venue's time of the newest row, ms. */
   lastAt: number | null
   /** USDC: withdrawals that are pending. */
@@ -57,6 +59,8 @@ export interface Cash {
   readonly derived: DecimalText | null
   /** The newest balance that the stream reported, USDC. */
   readonly reported: { readonly amount: DecimalText; readonly code: string } | null
+  /** Two balances were reported whose order is not known, so none counts as the newest. */
+  readonly isOrderUnknown: boolean
 }
 
 export interface CashAccounts {
@@ -103,6 +107,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       sum: ZERO,
       unsigned: 0,
       reported: null,
+      isOrderUnknown: false,
       lastAt: null,
       pendingOut: ZERO,
       others: new Map<string, SignedSum>(),
@@ -185,10 +190,11 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
     balances: (isWhole) => [...accounts].map(([customer, account]) => balanceOf(customer, account, isWhole)),
     cash(customer, isWhole) {
       const account = accounts.get(customer)
-      if (!account) return { derived: isWhole ? toText(ZERO) : null, reported: null }
+      if (!account) return { derived: isWhole ? toText(ZERO) : null, reported: null, isOrderUnknown: false }
       return {
         derived: isWhole && account.unsigned === 0 ? toText(account.sum) : null,
         reported: account.reported,
+        isOrderUnknown: account.reported === null && account.isOrderUnknown,
       }
     },
     clear: () => accounts.clear(),

@@ -97,6 +97,8 @@ export interface Records {
     readonly derived: string | null
     /** The balance with the newest movement on the stream, and the code of that movement. */
     readonly reported: { readonly amount: string; readonly code: string } | null
+    /** Two balances were reported whose order is not known, so `reported` is null. */
+    readonly isOrderUnknown?: boolean
   }
   /** Movements that were reported with two amounts: the present row, and the first amount. */
   readonly twice: readonly { readonly row: LedgerRow; readonly first: string }[]

@@ -21,20 +21,25 @@ interface Compared {
   readonly rows: readonly LedgerRow[]
   readonly tradesAfter: number | null
   readonly rowsAfter: number | null
-  readonly cash: { readonly derived: string | null; readonly reported: object | null }
+  readonly cash: {
+    readonly derived: string | null
+    readonly reported: object | null
+    readonly isOrderUnknown?: boolean
+  }
 }
 
 export const NOTHING_UNCOMPARED: Uncompared = { positions: null, cash: null, pnl: null }
 
 const andMore = (count: number): string => (count === 0 ? '' : ` and ${count} more`)
 
-function cashGap({ rows, rowsAfter, cash: { derived, reported } }: Compared): string | null {
+function cashGap({ rows, rowsAfter, cash: { derived, reported, isOrderUnknown } }: Compared): string | null {
   if (rowsAfter !== null) return 'The ledger is not read to its first row.'
   const [first, ...rest] = rows.filter(
     ({ status, signedAmount }) => status === 'completed' && signedAmount === null,
   )
   if (first) return `The direction of ledger row ${first.code}${andMore(rest.length)} is not known.`
   if (derived === null) return 'The sum of the ledger is not known.'
+  if (isOrderUnknown) return 'The order of two balances that the venue reported is not known.'
   return reported === null ? 'The venue has reported no balance since the sign-in.' : null
 }
 

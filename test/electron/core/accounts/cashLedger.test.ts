@@ -42,6 +42,31 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'event' })
   })
 
+  it.each([9_000, null])(
+    'keeps the newer of two swapped balances of one time (%s): the sum of the ledger',
+    (at) => {
+      const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+      book.take([rowOf('a')], false)
+      book.setWhole(true)
+      const second = { row: rowOf('c'), balance: text('300'), balanceAsOf: at }
+      const first = { row: rowOf('b'), balance: text('200'), balanceAsOf: at }
+      for (const change of [second, first]) book.takeChange(change)
+      expect(book.cash(C1)).toMatchObject({ derived: '300', reported: { amount: '300', code: 'c' } })
+      book.takeChange({ row: rowOf('d'), balance: text('400'), balanceAsOf: at })
+      expect(book.cash(C1)).toMatchObject({ derived: '400', reported: { amount: '400', code: 'd' } })
+    },
+  )
+
+  it('knows no reported balance where neither of two of one time is the sum of the ledger', () => {
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
+    book.setWhole(true)
+    book.takeChange({ row: rowOf('b'), balance: text('150'), balanceAsOf: 9_000 })
+    book.takeChange({ row: rowOf('c'), balance: text('250'), balanceAsOf: 9_000 })
+    expect(book.cash(C1)).toMatchObject({ derived: '200', reported: null, isOrderUnknown: true })
+    book.takeChange({ row: rowOf('d'), balance: text('300'), balanceAsOf: 9_001 })
+    expect(book.cash(C1)).toMatchObject({ reported: { amount: '300' }, isOrderUnknown: false })
+  })
+
   it('keeps movements and balances of another asset out of the USDC balance and its sums', () => {
     const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     const other = { asset: 'DOGE', totalAmount: text('1000000'), signedAmount: text('1000000') }
