@@ -78,35 +78,25 @@ const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
 const unsignedRows = (rows: Iterable<LedgerRow>, word: string): LedgerRow[] =>
   [...rows].filter((row) => row.direction === word && row.signedAmount === null)
 
+/** Reported balances of unknown order that are remembered. */
+const MOST_UNORDERED = 20
+
 /**
- * The newer of two reported balances, whose channel may swap messages. With equal times, or without one, it is the balance that is the sum of the
- * ledger; `unknown` where neither is. `derived`: that sum with both movements, USDC; null while it is not known: then the later message counts.
+ * The reported balances that may be the newest: one where that is known. The channel may swap messages, so the newest time decides. With equal times,
+ * or without one, it is the balance that is the sum of the ledger. `derived`: that sum, USDC; null while it is not known: then the later message counts.
  */
-function newerOf(
-  earlier: ReportedBalance,
+function newestOfBalances(
+  earlier: readonly ReportedBalance[],
   arrived: ReportedBalance,
   derived: DecimalText | null,
-): ReportedBalance | 'unknown' {
-  if (earlier.asOf !== null && arrived.asOf !== null && earlier.asOf !== arrived.asOf)
-    return arrived.asOf > earlier.asOf ? arrived : earlier
-  if (derived === null || earlier.code === arrived.code) return arrived
-  const isSum = ({ amount }: ReportedBalance) => compare(decimal(amount), decimal(derived)) === 0
-  return isSum(arrived) ? arrived : isSum(earlier) ? earlier : 'unknown'
-}
-
-/** The reported balance after a movement of the stream. `earlier`: the one before it; `now`: the one after its row was folded in; `derived`: as for `newerOf`. */
-function reportedAfter(
-  { row, balance, balanceAsOf }: BalanceChange,
-  earlier: ReportedBalance | null,
-  now: ReportedBalance | null,
-  derived: DecimalText | null,
-): ReportedBalance | 'unknown' | null {
-  // A balance of another asset says nothing about the cash.
-  if (!isCashRow(row)) return now
-  // A canceled movement carries no balance: the last balance stays.
-  if (balance === null) return row.status === 'completed' ? now : earlier
-  const arrived = { amount: balance, asOf: balanceAsOf, code: row.code }
-  return earlier === null ? arrived : newerOf(earlier, arrived, derived)
+): readonly ReportedBalance[] {
+  const all = [...earlier.filter(({ code }) => code !== arrived.code), arrived]
+  const newest = Math.max(...all.map(({ asOf }) => asOf ?? Infinity))
+  const pool = newest === Infinity ? all : all.filter(({ asOf }) => asOf === newest)
+  if (pool.length === 1) return pool
+  if (derived === null) return [arrived]
+  const sum = pool.find(({ amount }) => compare(decimal(amount), decimal(derived)) === 0)
+  return sum ? [sum] : pool.slice(-MOST_UNORDERED)
 }
 
 /** Whether a row that completes the past may be older than the reported balance. A movement that was known as pending is not, nor one created after it. `known`: the row before it was read again. */
@@ -119,16 +109,24 @@ function isBefore(
   return known === undefined && (createdAt === null || asOf === null || createdAt <= asOf)
 }
 
-/** Stores the reported balance after a movement of the stream in the account, which has its row. `earlier` and `derived`: as for `reportedAfter`. */
+/** Stores the reported balance after a movement of the stream in the account, which has its row. `earlier`: the one before; `derived`: as for `newestOfBalances`. */
 function takeReported(
   account: CashAccount,
-  change: BalanceChange,
+  { row, balance, balanceAsOf }: BalanceChange,
   earlier: ReportedBalance | null,
   derived: DecimalText | null,
 ): void {
-  const reported = reportedAfter(change, earlier, account.reported, derived)
-  account.reported = reported === 'unknown' ? null : reported
-  account.isOrderUnknown = reported === 'unknown' || (reported === null && account.isOrderUnknown)
+  // A balance of another asset says nothing about the cash.
+  if (!isCashRow(row)) return
+  if (balance === null) {
+    // A canceled movement carries no balance: the last balance stays.
+    if (row.status !== 'completed') account.reported = earlier
+    return
+  }
+  const arrived = { amount: balance, asOf: balanceAsOf, code: row.code }
+  const newest = newestOfBalances(earlier === null ? account.unordered : [earlier], arrived, derived)
+  account.reported = newest.length === 1 ? (newest[0] ?? null) : null
+  account.unordered = account.reported === null ? newest : []
 }
 
 /** Whether a row proves that the reported balance is not the present cash. `known`: the row before it was read again. */

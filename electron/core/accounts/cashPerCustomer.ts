@@ -40,8 +40,8 @@ export interface CashAccount {
   /** Number of completed rows whose sign is not known. */
   unsigned: number
   reported: ReportedBalance | null
-  /** Two balances were reported whose order is not known, so `reported` is null. */
-  isOrderUnknown: boolean
+  /** Reported balances whose order is not known, so that `reported` is null; empty where it is known. */
+  unordered: readonly ReportedBalance[]
   /** The venue's time of the newest row, ms. */
   lastAt: number | null
   /** USDC: withdrawals that are pending. */
@@ -107,7 +107,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       sum: ZERO,
       unsigned: 0,
       reported: null,
-      isOrderUnknown: false,
+      unordered: [],
       lastAt: null,
       pendingOut: ZERO,
       others: new Map<string, SignedSum>(),
@@ -194,7 +194,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       return {
         derived: isWhole && account.unsigned === 0 ? toText(account.sum) : null,
         reported: account.reported,
-        isOrderUnknown: account.reported === null && account.isOrderUnknown,
+        isOrderUnknown: account.reported === null && account.unordered.length > 0,
       }
     },
     clear: () => accounts.clear(),
