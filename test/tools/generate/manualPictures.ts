@@ -96,7 +96,10 @@ const BLOCK_AMOUNT: Screen = {
   async show(page) {
     await BLOCK_STRIP.show(page)
     const strip = page.getByRole('region', { name: /^Block B/ })
-    await strip.getByRole('button', { name: /^Amount/ }).waitFor()
+    await strip
+      .getByRole('button', { name: /^Amount/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Control+F9')
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: /^New amount/ }).waitFor()
