@@ -185,7 +185,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'reconciliation without the turn count',
     wrong: 'A reading that was asked for before a gap opens its customer after it.',
     file: 'electron/core/reconciliation/readOneCustomer.ts',
-    edits: [{ find: 'if (!done || entry.turn !== turn) return', put: 'if (!done) return' }],
+    edits: [{ find: 'if (!done || isOver()) return', put: 'if (!done) return' }],
     test: {
       file: 'test/electron/core/reconciliation/openAndCloseCustomersByReconciliation.test.ts',
       title: 'a reading that was asked for before the gap does not open its customer',

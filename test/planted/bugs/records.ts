@@ -69,7 +69,12 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'balance nulled by cancelled event',
     wrong: 'A cancelled movement, which carries no balance, makes the known balance unknown.',
     file: LEDGER,
-    edits: [{ find: 'if (balance !== null && newest)', put: 'if (newest)' }],
+    edits: [
+      {
+        find: "if (row.status !== 'completed') account.reported = earlier",
+        put: 'account.reported = null',
+      },
+    ],
     test: {
       file: LEDGER_TESTS,
       title: 'keeps the newest balance when an older event comes late, or a cancelled one has none',
