@@ -6,7 +6,8 @@
  * before and after a trade to show its price. Three trades in a row must stay unexplained. Silence counts only while the other channel contradicts it.
  */
 
-import type { BookTouch } from '../../shared/domain/book/book.ts'
+import type { BookProblem, BookTouch } from '../../shared/domain/book/book.ts'
+import type { BookDoubt } from '../../shared/domain/book/bookFrame.ts'
 
 /** Ms that may lie between a trade and its change of the book. */
 const APART = 2_000
@@ -29,6 +30,15 @@ export const CONTRADICTIONS = {
   'trades-silent': 'No trades arrive while the book moves away from the last one.',
 } as const
 export type Contradiction = keyof typeof CONTRADICTIONS
+
+/** The reason that the screen shows for each problem. */
+export const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
+  'missing-level': 'lost',
+  'level-already-there': 'lost',
+  crossed: 'crossed',
+  'bad-amount': 'bad-amount',
+  'bad-number': 'bad-number',
+}
 
 interface OutsideTrade {
   readonly price: number

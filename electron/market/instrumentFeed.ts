@@ -12,7 +12,7 @@ import type { CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { CandlePlace, StoredCandles } from '../core/ports/candleHistory.ts'
 import type { Top } from '../core/ports/market.ts'
 import { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
-import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
+import { BookConsistency, CONTRADICTIONS, DOUBT_OF } from './bookConsistency.ts'
 import { BookView, CandlesView, frameOf, TapeView, type Defer, type PacedView } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
 import type { FeedId, FeedKey, Opening, Post } from './protocol.ts'
@@ -24,15 +24,6 @@ const CROSSED_FOR = 250
 
 /** Ms after an unreadable trade at which past trades are read back, so that many of them cost one request. */
 const READ_BACK_AFTER = 2_000
-
-/** The reason that the screen shows for each problem. */
-const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
-  'missing-level': 'lost',
-  'level-already-there': 'lost',
-  crossed: 'crossed',
-  'bad-amount': 'bad-amount',
-  'bad-number': 'bad-number',
-}
 
 /** Levels of a side that a walk reads. An order that needs more exceeds the book. */
 const WALK_ROWS = 2_000

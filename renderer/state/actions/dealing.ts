@@ -146,7 +146,7 @@ export async function sendProposal(
 const KEPT_SHEETS: ReadonlySet<string> = new Set(['kill', 'halts', 'override'])
 
 /** Asks the dealer for the number that sends an order in spite of warnings; null: the order is dropped. */
-export function askNumber(session: WindowSession, question: OverrideQuestion): Promise<string | null> {
+function askNumber(session: WindowSession, question: OverrideQuestion): Promise<string | null> {
   const { overlay, notices, clock } = session
   const { open } = overlay.getState()
   if (open !== null && KEPT_SHEETS.has(open.kind)) {
@@ -159,6 +159,27 @@ export function askNumber(session: WindowSession, question: OverrideQuestion): P
   }
   return new Promise((resolve) => overlay.setState({ open: { kind: 'override', question, answer: resolve } }))
 }
+
+/** What the core answers instead of sending: the warnings of the limits, and what is to be typed. */
+interface AskedByLimits extends Pick<OverrideQuestion, 'type' | 'means' | 'notional'> {
+  readonly warnings: readonly { readonly sentence: string }[]
+}
+
+/** `askNumber` for an answer of the core. `before`: what was typed last, and did not send. */
+export const askAsLimits = (
+  session: WindowSession,
+  sentence: string,
+  { warnings, type, means, notional }: AskedByLimits,
+  before: string | null,
+): Promise<string | null> =>
+  askNumber(session, {
+    sentence,
+    warnings: warnings.map((warning) => warning.sentence),
+    type,
+    means,
+    notional,
+    before,
+  })
 
 /** The dealer dropped an order that exceeded a warning limit: nothing was sent. */
 export const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
@@ -194,15 +215,7 @@ async function sendOrder(
     const reply = await callCore(session, intentId, intent, typed)
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null
-    const { warnings, ...asked } = reply.value
-    typed = await askNumber(session, {
-      sentence: bareSentenceOf(session, intent),
-      warnings: warnings.map((warning) => warning.sentence),
-      type: asked.type,
-      means: asked.means,
-      notional: asked.notional,
-      before: typed,
-    })
+    typed = await askAsLimits(session, bareSentenceOf(session, intent), reply.value, typed)
     if (typed === null) return DROPPED
   }
 }

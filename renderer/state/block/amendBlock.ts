@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { askNumber, refusalOf } from '../actions/dealing.ts'
+import { askAsLimits, refusalOf } from '../actions/dealing.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 /** The new prices; null: that price stays. */
@@ -108,15 +108,7 @@ export async function sendBlockAmend(
       if (open?.kind === 'amendBlock' && open.blockId === blockId) session.overlay.setState({ open: null })
       return null
     }
-    const { warnings, type, means, notional } = reply.value
-    typed = await askNumber(session, {
-      sentence,
-      warnings: warnings.map((warning) => warning.sentence),
-      type,
-      means,
-      notional,
-      before: typed,
-    })
+    typed = await askAsLimits(session, sentence, reply.value, typed)
     if (typed === null) return null
   }
 }

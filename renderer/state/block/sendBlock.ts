@@ -9,7 +9,7 @@ import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import type { RotationMove } from '../../../shared/domain/block/rotationMove.ts'
-import { DROPPED, askNumber, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
+import { DROPPED, askAsLimits, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
 import { distrust } from '../actions/workspaceActions.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -85,16 +85,8 @@ async function askCore(
         overlay.setState({ open: null })
       return null
     }
-    const { warnings, type, means, notional } = reply.value
     const isSheetOpen = overlay.getState().open?.kind === 'block'
-    typed = await askNumber(session, {
-      sentence,
-      warnings: warnings.map((warning) => warning.sentence),
-      type,
-      means,
-      notional,
-      before: typed,
-    })
+    typed = await askAsLimits(session, sentence, reply.value, typed)
     // The question took the place of the sheet. A sheet that the dealer closed stays closed.
     if (isSheetOpen && overlay.getState().open === null) overlay.setState({ open: { kind: 'block' } })
     if (typed === null) return DROPPED

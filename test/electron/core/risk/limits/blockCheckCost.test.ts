@@ -4,16 +4,14 @@ import { expect, it } from 'vitest'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
-import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
-import { ok } from '../../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../../../shared/domain/limits/limits.ts'
-import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side } from '../../../../../shared/domain/scalars.ts'
 import { BTC, draftOf, ruleOf, text } from '../../../../shared/domain/limitStage.ts'
 import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 import { venueOrder } from '../../../../fakes/core/venueOrder.ts'
+import { idleLimitOptions } from '../../../../fakes/core/idleLimitOptions.ts'
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
 
 const RESTING = 40
@@ -58,24 +56,12 @@ function openDesk(rules: readonly LimitRule[]) {
   const count = { reads: 0 }
   const orders = [...countedOrders('buy', count), ...countedOrders('sell', count)]
   const limits = createLimitEngine({
+    ...idleLimitOptions(),
     clock,
-    settings: memorySettings(),
     orderStore: { recent: () => recentOf(orders, clock.now()), newest: () => orders },
     trades,
     instruments,
-    leverage: () => null,
-    dealer: () => null,
-    unread: () => unseenIn([]),
-    walk: async () => null,
-    who: () => 'test',
-    journalWriter: { note: () => undefined, commit: async () => ok(null) },
-    earlierEntries: [],
-    recovered: { rules: () => null },
     startingLimits: rules,
-    say: () => undefined,
-    report: () => undefined,
-    hold: () => null,
-    isApproved: () => false,
   })
   /** Prices of orders of others that the check of a block of so many rows read, and what the check found. */
   return (rows: number) => {

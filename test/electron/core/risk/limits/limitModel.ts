@@ -7,11 +7,8 @@ import { createInstrumentStore } from '../../../../../electron/core/market/instr
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import type { LimitVerdict } from '../../../../../electron/core/risk/limits/limitVerdict.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
-import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
-import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
-import { ok } from '../../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
 import { limitChanges, wordToLoosen } from '../../../../../shared/domain/limits/limitChanges.ts'
 import type { LimitRule } from '../../../../../shared/domain/limits/limits.ts'
@@ -24,6 +21,7 @@ import {
 } from '../../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import { idleLimitOptions } from '../../../../fakes/core/idleLimitOptions.ts'
 import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = ['C1', 'C2', 'C3'] as CustomerCode[]
@@ -104,17 +102,14 @@ class Flow {
     this.instruments = createInstrumentStore(this.clock)
     this.rules = this.someRules()
     this.desk = createLimitEngine({
+      ...idleLimitOptions(),
       clock: this.clock,
-      settings: memorySettings(),
       orderStore: {
         recent: () => recentOf(this.known.values(), this.clock.now()),
         newest: () => [...this.known.values()],
       },
       trades: this.trades,
       instruments: this.instruments,
-      leverage: () => null,
-      dealer: () => null,
-      unread: () => unseenIn([]),
       walk: async (symbol) => {
         for (let turn = this.random.integer(4); turn > 0; turn--) await Promise.resolve()
         const price = text(this.priceOf(symbol))
@@ -129,15 +124,7 @@ class Flow {
               whole: true,
             }
       },
-      who: () => 'model',
-      journalWriter: { note: () => undefined, commit: async () => ok(null) },
-      earlierEntries: [],
-      recovered: { rules: () => null },
       startingLimits: this.rules,
-      say: () => undefined,
-      report: () => undefined,
-      hold: () => null,
-      isApproved: () => false,
     })
     this.trades.setWhole(true)
     for (const symbol of SYMBOLS) this.prices.set(symbol, 100)

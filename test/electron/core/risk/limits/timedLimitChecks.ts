@@ -3,9 +3,7 @@
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
-import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
-import { ok } from '../../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../../../shared/domain/limits/limits.ts'
 import type { Order } from '../../../../../shared/domain/orders/order.ts'
@@ -13,6 +11,7 @@ import type { CustomerCode, ReferenceId } from '../../../../../shared/domain/sca
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
 import { BTC, ETH, draftOf, text } from '../../../../shared/domain/limitStage.ts'
 import { venueOrder } from '../../../../fakes/core/venueOrder.ts'
+import { idleLimitOptions } from '../../../../fakes/core/idleLimitOptions.ts'
 import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = Array.from({ length: 200 }, (_, n) => `C${1000 + n}` as CustomerCode)
@@ -80,24 +79,13 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     ...CUSTOMERS.map((customerCode) => ({ customerCode, symbol: null, instruments: null, bounds: own })),
   ]
   const limits = createLimitEngine({
+    ...idleLimitOptions(),
     clock,
     settings,
     orderStore: { recent: () => recentOf(orders, clock.now()), newest: () => orders },
     trades,
     instruments,
-    leverage: () => null,
-    dealer: () => null,
-    unread: () => unseenIn([]),
-    walk: async () => null,
-    who: () => 'bench',
-    journalWriter: { note: () => undefined, commit: async () => ok(null) },
-    earlierEntries: [],
-    recovered: { rules: () => null },
     startingLimits: rules,
-    say: () => undefined,
-    report: () => undefined,
-    hold: () => null,
-    isApproved: () => false,
   })
   const times: number[] = []
   for (let n = 0; n < 2 * count; n++) {
