@@ -64,7 +64,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   const problem = read === null ? UNREADABLE : null
   if (problem !== null) warn(problem)
   let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
-  const whyMissing =
+  let whyMissing =
     problem === null && !isInForce(now.rules) && settings.all()[MARK] === 'in force' ? MISSING : null
   const mark = (value: 'in force' | 'off'): void => {
     if (settings.all()[MARK] === value) return
@@ -86,9 +86,12 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   })
   return {
     problem,
-    whyMissing,
+    get whyMissing() {
+      return whyMissing
+    },
     confirmMissing() {
       if (whyMissing !== null && !isInForce(now.rules)) mark('off')
+      whyMissing = null
     },
     get now() {
       return now

@@ -17,7 +17,7 @@ export function createOrderPath(
   { clock, log, random, settings, journal }: CoreOptions,
   measures: Measures,
   { current, access }: SessionAccess,
-  { warn, notices }: JournalAndNotices,
+  { warn, notices, olderThanVenue }: JournalAndNotices,
   { orderStore, trades, tradeArrived }: VenueRecords,
 ) {
   const install = installOf(settings, random, warn)
@@ -34,7 +34,13 @@ export function createOrderPath(
   })
   const dispatchGate = createDispatchGate(clock, orderStore)
   const cancels = createOrderCancels({ clock, measures, log, access, orderStore, resolver, dispatchGate })
-  const missingInJournal = createOrdersMissingInJournal({ install, journal, orderStore, notices })
+  const missingInJournal = createOrdersMissingInJournal({
+    install,
+    journal,
+    orderStore,
+    notices,
+    olderThanVenue,
+  })
   tradeArrived.add(({ customerCode, referenceId }) => missingInJournal.traded(customerCode, referenceId))
   return { install, run, mint, resolver, dispatchGate, cancels, missingInJournal }
 }

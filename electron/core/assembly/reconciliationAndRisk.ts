@@ -21,7 +21,15 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 export function createReconciliationAndRisk(
   options: CoreOptions,
   { current, access, who, dealer }: SessionAccess,
-  { notices, warn, journalWriter, recovered, cancelAllFacts }: JournalAndNotices,
+  {
+    notices,
+    warn,
+    journalWriter,
+    recovered,
+    cancelAllFacts,
+    olderThanVenue,
+    restrictionChanged,
+  }: JournalAndNotices,
   { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { margins }: Administration,
@@ -67,13 +75,25 @@ export function createReconciliationAndRisk(
     earlierEntries: journal.recovered,
     recovered,
     isJournalLost: options.isJournalLost,
-    besides: fourEyes.register.whyMissing,
-    confirmed: () => fourEyes.register.confirmMissing(),
+    besides: () => {
+      const reasons = [fourEyes.register.whyMissing, olderThanVenue.whyUnconfirmed]
+      return reasons.filter((why) => why !== null).join(' ') || null
+    },
+    confirmed() {
+      fourEyes.register.confirmMissing()
+      olderThanVenue.confirm()
+      restrictionChanged.call()
+    },
     startingLimits: options.startingLimits,
     say: warn,
     report: (news) => notices.report(news),
     hold: (key, act) => approvals.hold(key, act),
     isApproved: (key) => approvals.isApproved(key),
+  })
+
+  olderThanVenue.confirmationNeeded.add(() => {
+    limits.besidesChanged()
+    restrictionChanged.call()
   })
 
   const killSwitch = createKillSwitch({

@@ -5,6 +5,7 @@ import { createAuditedRequests } from '../journal/journalRequestsOtherThanOrders
 import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter, type JournalWriter } from '../journal/journalWriter.ts'
 import { createDealtRequests } from '../journal/publishDealtRequests.ts'
+import { createJournalOlderThanVenue } from '../journal/journalOlderThanVenue.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { createListeners } from '../support/listeners.ts'
 import { CANCEL_ALLS } from '../risk/unfinishedCancelAlls.ts'
@@ -16,14 +17,15 @@ export function createJournalAndNotices(options: CoreOptions) {
   const { clock, journal } = options
   const notices = createNotices(clock, options.log, options.notices)
   const warn = (sentence: string) => notices.say('warning', sentence)
-  const journalFailed = createListeners()
+  /** What this terminal may send became less or more. */
+  const restrictionChanged = createListeners()
   const dealtRequests = createDealtRequests({ journal, accountKey: () => journalWriter.accountKey })
   const journalWriter: JournalWriter = createJournalWriter(
     clock,
     journal,
     (sentence) => {
       notices.say('error', sentence)
-      journalFailed.call()
+      restrictionChanged.call()
     },
     dealtRequests,
   )
@@ -38,6 +40,7 @@ export function createJournalAndNotices(options: CoreOptions) {
   if (journal.problem !== null) notices.say('error', journal.problem)
   const recovered = recoverState(journal.recovered)
   const journalCompleteSince = createJournalCompleteSince({ ...options, recovered, journalWriter })
+  const olderThanVenue = createJournalOlderThanVenue({ clock, recovered, journalWriter })
   const provenFacts = (name: string, unreadable: string) =>
     createProvenFacts({ name, recovered, journalWriter, unreadable: () => warn(unreadable) })
   const confirmedCodes = provenFacts(
@@ -59,10 +62,11 @@ export function createJournalAndNotices(options: CoreOptions) {
     notices,
     warn,
     journalWriter,
-    journalFailed,
+    restrictionChanged,
     noteIfWritable,
     recovered,
     journalCompleteSince,
+    olderThanVenue,
     confirmedCodes,
     webhookKeys,
     cancelAllFacts,

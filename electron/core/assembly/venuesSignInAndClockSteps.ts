@@ -47,7 +47,7 @@ export function createSessionControl(
 ) {
   const { clock, settings, program } = options
   const { state, current, dealer } = session
-  const { notices, warn, journalWriter, recovered, journalFailed } = journal
+  const { notices, warn, journalWriter, recovered, restrictionChanged } = journal
   const { orderStore, customers, accountNotices } = records
   const { killSwitch, limits, unfinishedCancelAlls } = risk
   const venues = createVenueList(options.venues)
@@ -88,7 +88,7 @@ export function createSessionControl(
     lock,
     isEditable: profiles.isEditable,
     whyRestricted: () => journalWriter.problem ?? limits.whyUnconfirmed(),
-    restrictionChanged: journalFailed,
+    restrictionChanged,
   })
 
   const accountRecords = { clock, recovered, orderStore, journalWriter, customers }
@@ -103,6 +103,7 @@ export function createSessionControl(
       ...journal.webhookKeys.carried(),
       ...fourEyes.register.carried(),
       ...journal.journalCompleteSince.carried(),
+      ...journal.olderThanVenue.carried(),
     ],
   })
   const account = createAccountSwitch({

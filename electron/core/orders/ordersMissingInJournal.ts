@@ -7,6 +7,8 @@ import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/s
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { OrderStore } from './journaledOrderStore.ts'
+import type { JournalOlderThanVenue } from '../journal/journalOlderThanVenue.ts'
+import { mintedAt } from './mintReferenceIds.ts'
 
 /** The letters of the machine, and the first part after them (`mintReferenceIds.ts`). */
 const PARTS = /^op-([0-9a-z]{4})-([^-]+)-/
@@ -17,6 +19,7 @@ export interface MissingOrdersOptions {
   readonly journal: Pick<Journal, 'recovered' | 'eachMentioning'>
   readonly orderStore: Pick<OrderStore, 'get'>
   readonly notices: Pick<Notices, 'say'>
+  readonly olderThanVenue: Pick<JournalOlderThanVenue, 'found' | 'whyUnconfirmed'>
 }
 
 export interface OrdersMissingInJournal {
@@ -46,7 +49,7 @@ const OLDER =
   'The order journal is older than the venue. It was put back from a copy, its end was lost, or a second terminal works on a copy of this folder. Halts, four-eyes rules, brackets and blocks of the missing time are unknown to this terminal.'
 
 export function createOrdersMissingInJournal(options: MissingOrdersOptions): OrdersMissingInJournal {
-  const { journal, orderStore, notices } = options
+  const { journal, orderStore, notices, olderThanVenue } = options
   const letters = new Set([options.install])
   for (const { body } of journal.recovered) if (body.type === 'started') letters.add(body.install)
   /** By customer and instrument: the keys of orders that no known entry names. */
@@ -82,10 +85,11 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
 
   const say = (order: Order): void => {
     isFound = true
+    olderThanVenue.found(mintedAt(order.referenceId))
     notices.say(
       'error',
       OLDER,
-      'Openpit places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven in this run.',
+      `Openpit ${olderThanVenue.whyUnconfirmed === null ? '' : 'holds orders that add risk until a dealer confirms the limits, '}places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven in this run.`,
       {
         key: 'journal older than venue',
         action:

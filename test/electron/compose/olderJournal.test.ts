@@ -110,6 +110,52 @@ it('says once that the journal is older where a live order of this terminal is m
   expect(await proofs(window, named)).toEqual([false, false, false])
 }, 120_000)
 
+it('holds new orders from the proof that the journal is older until a dealer confirms, over restarts', async () => {
+  const first = await runs.run()
+  await first.desk.close()
+  backUp()
+  const second = await runs.run()
+  const unnamed = await rest(second.window, 'later-1', '0.012')
+  await rest(second.window, 'later-2', '0.013')
+  await vi.waitFor(() => expect(liveOf(second.window)).toHaveLength(2), soon)
+  await second.desk.close()
+  restore()
+
+  const refusalOf = async (window: DeskWindow, customerCode = C2) => {
+    const draft = draftOf({ customerCode, amount: text('0.011'), limitPrice: text('50000') })
+    const sent = await window.call('order.submit', { intentId: 'held-1', typed: null, draft })
+    return sent.ok ? '' : sent.failure.message
+  }
+  const HELD = /older than the venue.*Halts, limits and four-eyes rules.*Open the Limits panel/
+  const third = await runs.run()
+  const session = third.window.follow('session')
+  await vi.waitFor(() => expect(session.now().restriction).toMatch(HELD), soon)
+  expect(third.window.follow('limits').now().unconfirmed).toMatch(HELD)
+  // A customer whose halt the journal does not know has no missing order of its own.
+  expect(await refusalOf(third.window)).toMatch(HELD)
+  expect((await third.window.call('order.cancel', { customerCode: C1, referenceId: unnamed })).ok).toBe(true)
+  await vi.waitFor(() => expect(liveOf(third.window)).toHaveLength(1), soon)
+  await third.desk.close()
+
+  const fourth = await runs.run()
+  expect(fourth.restriction).toMatch(HELD)
+  expect(await refusalOf(fourth.window)).toMatch(HELD)
+  const { version, rules } = fourth.window.follow('limits').now()
+  const save = (typed: string | null) =>
+    fourth.window.call('limits.save', { baseVersion: version, rules, typed })
+  expect((await save(null)).ok).toBe(false)
+  expect((await save('confirm')).ok).toBe(true)
+  expect(fourth.window.follow('session').now().restriction).toBeNull()
+  expect(await refusalOf(fourth.window)).toBe('')
+  await fourth.desk.close()
+
+  // The order that the dealer left is live still. It was sent before the confirmation.
+  const fifth = await runs.run()
+  await vi.waitFor(() => expect(noticesOf(fifth.window, 'error')).toMatch(OLDER), soon)
+  expect(fifth.restriction).toBeNull()
+  expect(fifth.window.follow('session').now().restriction).toBeNull()
+}, 120_000)
+
 it('places no second stop loss beside one that the journal does not name, and says why', async () => {
   const first = await runs.run()
   const price = priceOf(first.window)

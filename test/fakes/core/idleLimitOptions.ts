@@ -19,6 +19,7 @@ export const idleLimitOptions = (): Omit<
   journalWriter: { note: () => undefined, commit: async () => ok(null) },
   earlierEntries: [],
   recovered: { rules: () => null },
+  besides: () => null,
   say: () => undefined,
   report: () => undefined,
   hold: () => null,

@@ -21,7 +21,7 @@ import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Settings } from '../../ports/settings.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
-import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './restoreLimitsOrAskToConfirm.ts'
+import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN, WHAT_TO_DO } from './restoreLimitsOrAskToConfirm.ts'
 
 /** The setting with the copy of the limits. Windows cannot write it: the names of their settings have no hyphen. */
 const SETTING = 'core-limits'
@@ -36,8 +36,8 @@ export interface LimitRevisionsOptions {
   readonly recovered: Pick<RecoveredState, 'rules'>
   /** The journal of earlier runs is gone, so their limits are unknown. Left out: false. */
   readonly isJournalLost?: boolean | undefined
-  /** Other rules of earlier runs are missing, one sentence or more: a dealer must confirm before orders leave. Null or left out: none is missing. */
-  readonly besides?: string | null
+  /** Why a dealer must confirm before orders leave although the limits are known, in sentences: other rules of earlier runs are missing. Null: none is known to be missing. */
+  readonly besides: () => string | null
   /** A dealer confirmed all that was not proven. */
   readonly confirmed?: () => void
   /** The limits in force until a dealer saves limits. */
@@ -55,6 +55,8 @@ export const limitsKey = ({ baseVersion }: Pick<Request<'limits.save'>, 'baseVer
 export interface LimitRevisions {
   readonly topic: Published<'limits'>
   inForce(): LimitsInForce
+  /** Call when `besides` has another answer. */
+  besidesChanged(): void
   /** The new limits are in force once the journal has them on disk. */
   save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
   /** What a new segment of the journal must hold of the limits. */
@@ -82,29 +84,37 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
   const { clock, settings, who, journalWriter, say, report, hold } = options
   const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)
   if (options.isJournalLost) journalWriter.note(LOST)
-  let inForce: LimitsInForce = restoreLimits({
+  let known: LimitsInForce = restoreLimits({
     recorded,
     copy: settings.all()[SETTING],
     starting: options.startingLimits,
-    besides: options.besides ?? null,
   })
-  if (inForce.unconfirmed !== null) say(inForce.unconfirmed)
+  const inForce = (): LimitsInForce => {
+    const besides = options.besides()
+    return besides === null
+      ? known
+      : { ...known, unconfirmed: `${besides} ${known.unconfirmed ?? WHAT_TO_DO}` }
+  }
+  const { unconfirmed } = inForce()
+  if (unconfirmed !== null) say(unconfirmed)
   let isSaving = false
-  const topic = publish<'limits'>(() => inForce)
+  const topic = publish<'limits'>(inForce)
 
   return {
     topic,
-    inForce: () => inForce,
+    inForce,
+    besidesChanged: () => topic.delta(inForce()),
     async save({ baseVersion, rules, typed }) {
-      const last = inForce.history.at(-1)
-      if (isSaving || baseVersion !== inForce.version)
+      const { version, history, rules: before, unconfirmed: asked } = inForce()
+      const last = history.at(-1)
+      if (isSaving || baseVersion !== version)
         return refuse(
-          `The limits were changed meanwhile${last ? ` by ${last.by}` : ''}: version ${inForce.version} is in force, not ${baseVersion}. Check the limits in force, then change them again.`,
+          `The limits were changed meanwhile${last ? ` by ${last.by}` : ''}: version ${version} is in force, not ${baseVersion}. Check the limits in force, then change them again.`,
           'baseVersion',
         )
-      const changes = limitChanges(inForce.rules, rules)
-      if (changes.length === 0 && inForce.unconfirmed === null) return ok({ version: inForce.version })
-      const word = wordToSave(changes, inForce.unconfirmed)
+      const changes = limitChanges(before, rules)
+      if (changes.length === 0 && asked === null) return ok({ version })
+      const word = wordToSave(changes, asked)
       if (word !== null && typed?.trim() !== word) return askForWord(changes, word)
       const held = hold(limitsKey({ baseVersion }), {
         kind: 'limits',
@@ -113,11 +123,11 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
         what: `limits: ${changes.length === 0 ? 'confirmed as they are' : changes.map(changeSentence).join('; ')}`,
       })
       if (held !== null) return refuse(held)
-      const revision = { version: inForce.version + 1, at: clock.now(), by: who(), changes }
+      const revision = { version: version + 1, at: clock.now(), by: who(), changes }
       const next: LimitSet = {
         version: revision.version,
         rules: [...rules],
-        history: [...inForce.history, revision].slice(-REVISIONS_SHOWN),
+        history: [...history, revision].slice(-REVISIONS_SHOWN),
       }
       isSaving = true
       const written = await journalWriter.commit(entryOf(next))
@@ -126,21 +136,23 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
         return refuse(
           `Not saved: the order journal cannot be written. The limits before stay in force. ${written.failure}`,
         )
-      if (inForce.unconfirmed !== null) options.confirmed?.()
-      inForce = { ...next, unconfirmed: null }
+      // What came up after the dealer's word is not confirmed by that word.
+      const isAsAsked = inForce().unconfirmed === asked
+      known = { ...next, unconfirmed: null }
+      if (asked !== null && isAsAsked) options.confirmed?.()
       const saved = settings.save(SETTING, JSON.stringify(next))
       if (!saved.ok)
         say(
           `${saved.failure} The new limits are in force and in the order journal. After a restart Openpit asks to confirm them.`,
         )
-      topic.delta(inForce)
+      topic.delta(inForce())
       report([limitChangeNews(next.version, revision.by, changes)])
-      return ok({ version: inForce.version })
+      return ok({ version: next.version })
     },
     carried() {
-      const { unconfirmed, ...set } = inForce
+      const { unconfirmed: why, ...set } = known
       // Unconfirmed limits are not proven. The new segment gets the entry that the journal held.
-      if (unconfirmed !== null)
+      if (why !== null)
         return recorded === null
           ? []
           : [{ type: 'rules', name: LIMITS, version: recorded.version, json: recorded.json }]

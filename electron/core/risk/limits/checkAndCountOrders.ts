@@ -56,6 +56,8 @@ export interface CheckGiven {
 export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, BlockChecks, BlockAmendChecks {
   /** Why the limits in force are not confirmed: sentences; null: they are. */
   whyUnconfirmed(): string | null
+  /** Call when `besides` of the options has another answer. */
+  besidesChanged(): void
   /** The levels that a market order would fill against, for `check`; null for other orders, and without a live book. A book that nobody streams takes a while. */
   walk(draft: OrderDraft): Promise<BookWalk | null>
   /**
@@ -172,6 +174,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   return {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
+    besidesChanged: () => revisions.besidesChanged(),
     whyUnconfirmed: () => revisions.inForce().unconfirmed,
     walk: walkFor,
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),

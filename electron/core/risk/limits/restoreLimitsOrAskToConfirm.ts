@@ -17,7 +17,7 @@ export const LIMITS = 'limits'
 /** Revisions that are shown; the journal has all. */
 export const REVISIONS_SHOWN = 100
 
-const WHAT_TO_DO =
+export const WHAT_TO_DO =
   'Until a dealer confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
 
 /** The entry of a new journal where an earlier one is gone, until a dealer confirms the limits. Without this entry the next start would take the folder for a new one. */
@@ -41,8 +41,6 @@ export interface LimitSources {
   readonly copy: string | undefined
   /** The limits in force until a dealer saves limits. */
   readonly starting: readonly LimitRule[]
-  /** What else a dealer must know before orders leave: other rules of earlier runs are missing. Null: nothing. */
-  readonly besides?: string | null
 }
 
 const jsonOf = (text: string): unknown => {
@@ -82,17 +80,8 @@ function mismatch(recorded: LimitSet, copy: string | undefined): string | null {
     : `${here}, but the settings hold version ${read.version}.`
 }
 
-/**
- * The limits in force at start. Where the journal and the copy do not agree, or other rules are missing, `unconfirmed` says what happened, what it means and what to do.
- */
-export function restoreLimits(sources: LimitSources): LimitsInForce {
-  const { besides = null } = sources
-  const read = readLimits(sources)
-  if (besides === null) return read
-  return { ...read, unconfirmed: `${besides} ${read.unconfirmed ?? WHAT_TO_DO}` }
-}
-
-function readLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
+/** The limits in force at start. Where the journal and the copy do not agree, `unconfirmed` says what happened, what it means and what to do. */
+export function restoreLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
   const atStart: LimitSet = { version: 0, rules: [...starting], history: [] }
   const isLost = recorded !== null && lostLimits.safeParse(jsonOf(recorded.json)).success
   if (recorded === null || isLost) {

@@ -95,6 +95,7 @@ function open(
     },
     earlierEntries: kept,
     recovered: { rules: () => (saved === null ? recorded : { version: 3, json: saved }) },
+    besides: () => null,
     startingLimits: DEFAULT_RULES,
     say: (sentence) => said.push(sentence),
     report: () => undefined,
