@@ -39,11 +39,12 @@ export interface HaltCancels {
   close(): void
 }
 
-/** `halts`: the halts in force. `changed` may be called often in one turn. */
+/** `halts`: the halts in force. `changed` may be called often in one turn. `began` is called before a halt cancels its first order of this user. */
 export function createHaltCancels(
   options: HaltCancelsOptions,
   halts: () => readonly Halt[],
   changed: () => void,
+  began: (halt: Halt) => void,
 ): HaltCancels {
   const { orderStore } = options
   const groupOf = (customer: CustomerCode) => options.customers.groupOf(customer)
@@ -63,6 +64,7 @@ export function createHaltCancels(
   })
 
   const take = (halt: Halt, order: Order): void => {
+    if (!ordersOf.has(halt.id)) began(halt)
     const orders = ordersOf.get(halt.id) ?? new Map<string, Order>()
     ordersOf.set(halt.id, orders.set(orderKey(order), order))
     sweep.take(order)

@@ -8,7 +8,10 @@ import {
   haltName,
   scopeWords,
   STARTED_BY_OPENPIT,
+  startedByWords,
+  wordOfScope,
   wordToLift,
+  type Halt,
 } from '../../../../shared/domain/orders/halt.ts'
 import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -56,10 +59,27 @@ const refuse = (sentence: string, field: string | null = null) =>
 export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   const { customers, notices, who } = options
   const register = createHaltRegister(options, () => publishNow())
+  /** Halts that earlier runs left in force. */
+  const recovered = new Set(register.inForce().map(({ id }) => id))
+  const tellThatRecoveredCancels = (halt: Halt): void => {
+    const since = new Date(halt.at).toISOString().slice(0, 16).replace('T', ' ')
+    notices.say(
+      'warning',
+      `${capital(haltName(halt))}, started by ${startedByWords(halt.by)} at ${since} UTC in an earlier run, is in force and cancels each live order that it covers.`,
+      null,
+      {
+        kind: 'halt',
+        action: `Lift the halt if the desk no longer wants it: lift ${wordOfScope(halt.scope)}.`,
+      },
+    )
+  }
   const cancels = createHaltCancels(
     options,
     () => register.inForce(),
     () => publishSoon(),
+    (halt) => {
+      if (recovered.has(halt.id)) tellThatRecoveredCancels(halt)
+    },
   )
   const states = () => register.inForce().map((halt) => cancels.stateOf(halt))
   const topic = publish<'halts'>(states)

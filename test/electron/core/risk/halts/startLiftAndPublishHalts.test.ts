@@ -375,6 +375,7 @@ describe('a restart', () => {
 
     const desk = new Desk({ journal: new FakeJournal(first.journal.entries) })
     const halts = desk.follow('halts')
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
     expect(halts.now()).toMatchObject([{ scope: DESK, mode: 'halted', by: 'paper' }])
     desk.prepare = (broker) => {
       for (const id of ids) broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
@@ -388,6 +389,13 @@ describe('a restart', () => {
       await desk.clock.run(100)
     }
     expect(halts.now()).toMatchObject([{ orders: 12, verified: 12, unverified: [] }])
+    const ofHalt = [...notices.values()].filter(({ kind }) => kind === 'halt')
+    expect(ofHalt).toMatchObject([
+      { level: 'warning', count: 1, action: expect.stringContaining('lift DESK') },
+    ])
+    expect(ofHalt[0]?.message).toMatch(
+      /^The halt of the whole desk, started by paper at \d{4}-\d\d-\d\d \d\d:\d\d UTC in an earlier run, is in force and cancels/,
+    )
   })
 
   it('after the lift finds no halt', async () => {
