@@ -121,7 +121,7 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
 }
 
 const journalLostSentence = (directory: string | null): string =>
-  `The order journal of earlier runs is gone from ${directory}, together with its head. Openpit began a new journal. It does not know the limits, halts, groups under a halt and orders of those runs. Check the open orders of each customer, start the halts again, then confirm the limits. Or restore the folder from a copy.`
+  `The order journal of earlier runs is gone from ${directory}, together with its head. Openpit began a new journal. It does not know the limits, halts, groups under a halt, four-eyes rules, orders, brackets and blocks of those runs. It places no further leg of those brackets and sends no further row of those blocks. Check the open orders and the stops of each customer, set the halts and the four-eyes rules again, then confirm the limits. Or restore the folder from a copy.`
 
 /** `isJournalSound`: the order journal holds the orders and halts of earlier runs. */
 const settingsLostSentence = (path: string | null, isJournalSound: boolean): string =>

@@ -59,6 +59,9 @@ function readHead(text: string): { readonly separator: Separator; readonly head:
   return null
 }
 
+/** A first row that some spreadsheet programs write. */
+const SEPARATOR_ROW = /^\uFEFF?"?sep=/i
+
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
 
 const POINTED_THOUSANDS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/
@@ -94,7 +97,9 @@ export function readCustomersCsv(text: string): Result<CustomersFile, string> {
   const read = readHead(text)
   if (read === null)
     return fail(
-      'The first row names no column “customer_code”. Save the table as CSV in UTF-8, with the titles in its first row.',
+      SEPARATOR_ROW.test(text)
+        ? 'The first row only names the separator (“sep=”). Delete this row, so that the titles are the first row, and import the file again.'
+        : 'The first row names no column “customer_code”. Save the table as CSV in UTF-8, with the titles in its first row.',
     )
   const { separator, head } = read
   const bad = columnsOf(head)

@@ -217,6 +217,11 @@ describe('a file', () => {
   it.each<[string, string, RegExp]>([
     ['nothing', '', /^The first row names no column “customer_code”/],
     ['no titles', 'C1,Acme\n', /^The first row names no column “customer_code”/],
+    [
+      'a row for the separator',
+      '\uFEFFsep=;\r\ncustomer_code;name\r\nC1;a\r\n',
+      /^The first row only names the separator.*Delete this row/,
+    ],
     ['an unknown column', 'customer_code,phone\nC1,1\n', /^The file has the column “phone”/],
     ['a column twice', 'customer_code,name,name\nC1,a,b\n', /^The file has the column “name” twice\.$/],
     ['UTF-16', 'c\0u\0s\0t\0o\0m\0e\0r\0', /^The first row names no column/],
