@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
-import { termsOfRetry } from '../../../../shared/domain/block/rows/rowTerms.ts'
+import { areSamePrices, termsOfRetry } from '../../../../shared/domain/block/rows/rowTerms.ts'
 import { dealerOfRow, intentOfBlockRow, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
@@ -16,7 +16,7 @@ import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import { dealtBy, type AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
-import { termsUnknown, type RowsAtVenue, type WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type RowsAtVenue, type WhyMayLive, type WhyUnjudged } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowAdmissionOptions {
@@ -29,6 +29,7 @@ export interface RowAdmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly whyMayLive: WhyMayLive
+  readonly whyUnjudged: WhyUnjudged
   readonly rowsAtVenue: Pick<RowsAtVenue, 'whyTaken'>
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
@@ -59,7 +60,7 @@ export type AdmitBlockRow = (turn: RowTurn) => Promise<RowAdmission>
 
 export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized } = options
-  const { whyMayLive, rowsAtVenue, gate, arrivalOf, intents } = options
+  const { whyMayLive, whyUnjudged, rowsAtVenue, gate, arrivalOf, intents } = options
 
   return async ({ block, index, attempt, isLate }) => {
     const { plan, rows } = block
@@ -79,7 +80,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
         failure?.message ??
         whyMissized(draft, row, null) ??
         whyMayLive(row.customerCode, state) ??
-        rowsAtVenue.whyTaken(block, index)
+        rowsAtVenue.whyTaken(block, index) ??
+        (attempt > 1 ? whyUnjudged(block, index) : null)
       return why === null ? null : { kind: 'not-sent', why }
     }
     const problem = whyNot()
@@ -99,13 +101,15 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
         why: 'An order of this row was made before. Look at the orders of the customer.',
       }
     const { check, warnings = [] } = plan
+    // The dealer answered the warnings for the prices of the plan.
+    const isAnswered = areSamePrices(plan.draft, terms)
     const verdict = limits.checkRow(intentId, wire, {
       walk,
       blockId: plan.blockId,
       together: new Set(plan.rows.map(({ customerCode }) => customerCode)),
-      warnings,
+      warnings: isAnswered ? warnings : [],
       isRetry: attempt > 1,
-      typed: check.typed,
+      typed: isAnswered ? check.typed : null,
     })
     if (verdict.kind === 'wait') return { kind: 'wait' }
     if (verdict.kind === 'stop')

@@ -12,7 +12,7 @@ import { createBlockCheck, type CheckBlock } from './checkBlock.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
 import { createBlockControl, type BlockControl } from './controlBlocks.ts'
-import { createRetryRule, createRowsAtVenue } from './retryRule.ts'
+import { createJudgedRule, createRetryRule, createRowsAtVenue } from './retryRule.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
 import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
 import { moveForRecovered } from './storedRotation.ts'
@@ -21,7 +21,7 @@ import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } 
 
 export interface BlocksOptions
   extends
-    Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
+    Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive' | 'whyUnjudged' | 'rowsAtVenue'>,
     Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
@@ -78,7 +78,8 @@ export function createBlocks(options: BlocksOptions): Blocks {
   const whyMissized = createRowSizing(options)
   const whyMayLive = createRetryRule(options.orderStore)
   const rowsAtVenue = createRowsAtVenue(options.missingInJournal)
-  const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive, rowsAtVenue })
+  const whyUnjudged = createJudgedRule((block) => splitAnew.mostContractsOf(block))
+  const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive, whyUnjudged, rowsAtVenue })
   const rows = createBlockRows({ ...options, store, admitRow, whyMissized, whyMayLive, rowsAtVenue })
   return {
     topic: store.topic,
@@ -91,6 +92,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
       cancels,
       amends,
       whyMayLive,
+      whyUnjudged,
       rowsAtVenue,
       splitAnew,
     }),

@@ -20,7 +20,7 @@ import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockAmends } from './amend/amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
-import { termsUnknown, type RowsAtVenue, type WhyMayLive } from './retryRule.ts'
+import { termsUnknown, type RowsAtVenue, type WhyMayLive, type WhyUnjudged } from './retryRule.ts'
 import type { BlockRows } from './sendBlockRows.ts'
 import type { SplitAnew } from './splitAnew.ts'
 
@@ -32,6 +32,7 @@ export interface BlockControlOptions {
   readonly cancels: BlockCancels
   readonly amends: Pick<BlockAmends, 'check' | 'start' | 'stop'>
   readonly whyMayLive: WhyMayLive
+  readonly whyUnjudged: WhyUnjudged
   readonly rowsAtVenue: RowsAtVenue
   readonly splitAnew: SplitAnew
   /** The signed-in dealer. */
@@ -80,17 +81,20 @@ function isAsRead(
   return lines(wanted).join('\n') === lines(read).join('\n')
 }
 
-/** Why the row must not be sent once more, one sentence; null: it may. `read`: what the dealer read of it; undefined: a caller that reads nothing. */
+/** Why the row must not be sent once more, one sentence; null: it may. `read`: what the dealer read of it; undefined: a caller that reads nothing. `besides`: rows that the same act sends once more. */
 function whyNoRetry(
   block: Block,
   index: number,
   {
     rows,
     whyMayLive,
+    whyUnjudged,
     rowsAtVenue,
     read,
-  }: Pick<BlockControlOptions, 'rows' | 'whyMayLive' | 'rowsAtVenue'> & {
+    besides,
+  }: Pick<BlockControlOptions, 'rows' | 'whyMayLive' | 'whyUnjudged' | 'rowsAtVenue'> & {
     readonly read: RowTerms | undefined
+    readonly besides: readonly number[]
   },
 ): string | null {
   const { plan, rows: states, state: phase } = block
@@ -109,7 +113,7 @@ function whyNoRetry(
   if (terms === null) return termsUnknown(customerCode)
   return read && !areSameTerms(read, terms)
     ? `The amount or the price of ${shownCode(customerCode)} is no longer what you read. Read the row again, then send it.`
-    : null
+    : whyUnjudged(block, index, besides)
 }
 
 /** A row whose order is over takes the new prices where it is sent once more. */
@@ -230,12 +234,14 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       const blocked = rows.whyBlocked(block)
       if (blocked !== null) return refused(`Nothing was sent. ${blocked}`)
       const indexOf = new Map(block.plan.rows.map(({ customerCode }, index) => [customerCode, index]))
+      const taken: number[] = []
       const asked = customerCodes.map((customerCode) => {
         const index = indexOf.get(customerCode) ?? -1
         const read = asRead.find((each) => each.customerCode === customerCode)
-        return { customerCode, index, why: whyNoRetry(block, index, { ...options, read }) }
+        const why = whyNoRetry(block, index, { ...options, read, besides: taken })
+        if (why === null) taken.push(index)
+        return { customerCode, why }
       })
-      const taken = asked.flatMap(({ index, why }) => (why === null ? [index] : []))
       rows.retry(blockId, taken, dealer())
       return ok({
         taken: taken.length,

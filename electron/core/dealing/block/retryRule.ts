@@ -1,8 +1,10 @@
-/** Says whether an order that was made of a row may be at the venue, so that the row must not be sent once more: by the block's records, and by ids at the venue. Sends nothing. */
+/** Says why a row must not be sent once more: an order of it may be at the venue, or nobody judged what would leave. Sends nothing. */
 
+import { ZERO, add, compare, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rows/rowOrders.ts'
+import { amountOfRow, isWithinPlan, termsOfRetry } from '../../../../shared/domain/block/rows/rowTerms.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { OrdersMissingInJournal } from '../../orders/ordersMissingInJournal.ts'
@@ -28,6 +30,37 @@ export function createRetryRule(orderStore: Pick<OrderStore, 'get'>): WhyMayLive
       return `An earlier order of ${shownCode(customerCode)} in this block came back: it is live, filled or unknown. Do not send another one.`
     return mayLive(referenceId, end)
       ? `The order of ${shownCode(customerCode)} was requested, and nothing proves that the venue does not have it. Do not send it again.`
+      : null
+  }
+}
+
+/**
+ * Why the limits and the four-eyes rules have not judged what would leave, one sentence; null: they judged it with the plan. A retry asks neither of them about the whole.
+ * `index`: from 0. `besides`: rows that are about to be sent once more with it.
+ */
+export type WhyUnjudged = (block: Block, index: number, besides?: readonly number[]) => string | null
+
+/** `mostContractsOf`: of the orders of a block, with what has filled. */
+export function createJudgedRule(mostContractsOf: (block: Block) => Decimal): WhyUnjudged {
+  return (block, index, besides = []) => {
+    const { plan, rows } = block
+    const [planned, row] = [plan.rows[index], rows[index]]
+    if (!planned || !row) return null
+    const code = shownCode(planned.customerCode)
+    const way = `Send a new block for ${code}: they judge it there.`
+    const terms = termsOfRetry(plan.draft, planned, row)
+    if (terms !== null && !isWithinPlan(plan.draft, planned, terms))
+      return `The amount or the price of ${code} was changed since the limits and the four-eyes rules judged this block. ${way}`
+    const leaving = plan.rows.flatMap((each, at) => {
+      const state = rows[at]
+      const leaves =
+        at === index || besides.includes(at) || state?.isRetried === true || state?.state === 'waiting'
+      return state && leaves ? [decimal(amountOfRow(each, state))] : []
+    })
+    const contracts = leaving.reduce(add, mostContractsOf(block))
+    const judged = plan.rows.reduce<Decimal>((sum, { amount }) => add(sum, decimal(amount)), ZERO)
+    return compare(contracts, judged) > 0
+      ? `With ${code} this block would have ${toText(contracts)} contracts. The limits and the four-eyes rules judged ${toText(judged)}. ${way}`
       : null
   }
 }

@@ -4,6 +4,7 @@ import {
   ZERO,
   add,
   decimal,
+  maximum,
   toText,
   type Decimal,
   type DecimalText,
@@ -89,6 +90,8 @@ const rowsNow = (options: SplitAnewOptions, block: Block): readonly RowNow[] =>
 export interface SplitAnew {
   /** Contracts of the whole block now, with what has filled. */
   contractsOf(block: Block): Decimal
+  /** The same with each live order at the larger of its amount and the new one that it was given. */
+  mostContractsOf(block: Block): Decimal
   /** How the total would be split now. */
   split(block: Block, total: DecimalText): Resplit
   /** The same for a window. */
@@ -113,6 +116,12 @@ export function createSplitAnew(options: SplitAnewOptions): SplitAnew {
     rowsNow(options, block).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO)
   return {
     contractsOf,
+    mostContractsOf: (block) =>
+      block.plan.rows.reduce<Decimal>((sum, _, at) => {
+        const { amount = ZERO } = rowNow(options, block, at) ?? {}
+        const { amended, end } = block.rows[at] ?? {}
+        return add(sum, amended === undefined || end ? amount : maximum(amount, decimal(amended)))
+      }, ZERO),
     split,
     answer(block, { total }) {
       const made = split(block, total)

@@ -51,5 +51,24 @@ const isSame = (a: DecimalText | null, b: DecimalText | null): boolean =>
 export const areSamePrices = (a: RowPrices, b: RowPrices): boolean =>
   isSame(a.limitPrice, b.limitPrice) && isSame(a.triggerPrice, b.triggerPrice)
 
+/**
+ * Whether what was judged of the plan covers the row with these terms: no larger, and at no price that is worse for the customer or worth more. A higher price of a sell is
+ * worth more, and a lower one is worse.
+ */
+export function isWithinPlan(
+  { side, limitPrice, triggerPrice }: BlockDraft,
+  planned: Pick<BlockRow, 'amount'>,
+  terms: RowTerms,
+): boolean {
+  const isWithin = (price: DecimalText | null, judged: DecimalText | null): boolean =>
+    isSame(price, judged) ||
+    (side === 'buy' && price !== null && judged !== null && compare(decimal(price), decimal(judged)) < 0)
+  return (
+    compare(decimal(terms.amount), decimal(planned.amount)) <= 0 &&
+    isWithin(terms.limitPrice, limitPrice) &&
+    isWithin(terms.triggerPrice, triggerPrice)
+  )
+}
+
 export const areSameTerms = (a: RowTerms, b: RowTerms): boolean =>
   isSame(a.amount, b.amount) && areSamePrices(a, b)

@@ -69,23 +69,23 @@ describe('a row that is sent once more', () => {
   it('leaves with the new amount that its order had, also after a restart', async () => {
     const stage = await resting()
     const { desk, block, amend, amended, reject } = stage
-    await amend('12')
+    await amend('4')
     for (const n of [0, 1, 2]) await amended(n)
-    await reject(1, { amount: text('3') })
-    expect(block().rows[1]).toMatchObject({ amount: '3' })
+    await reject(1, { amount: text('1') })
+    expect(block().rows[1]).toMatchObject({ amount: '1' })
     for (const entries of [desk.journal.entries, desk.journal.carried()]) {
       const next = await restarted([...entries])
-      expect(next.block().rows[1]).toMatchObject({ amount: '3' })
-      expect(await retried(next, 2)).toMatchObject({ reply: { value: { taken: 1 } }, amount: '3' })
+      expect(next.block().rows[1]).toMatchObject({ amount: '1' })
+      expect(await retried(next, 2)).toMatchObject({ reply: { value: { taken: 1 } }, amount: '1' })
     }
-    expect(await retried(stage, 2)).toMatchObject({ amount: '3' })
-    expect(block().rows[1]).toMatchObject({ amount: '3' })
+    expect(await retried(stage, 2)).toMatchObject({ amount: '1' })
+    expect(block().rows[1]).toMatchObject({ amount: '1' })
   })
 
   it('leaves with the amount that its order kept where the venue refused the new one', async () => {
     const stage = await resting()
     const { block, amend, amended, reject } = stage
-    await amend('12')
+    await amend('4')
     await amended(0)
     await amended(1, false)
     await amended(2)
@@ -99,28 +99,40 @@ describe('a row that is sent once more', () => {
     const { desk, broker, block, submit } = stage
     await submit(shared(['4', '2', '2']))
     await answerAll(desk, broker, 0, (n) => (n === 2 ? 'refused' : 'open'))
-    expect(await moved(stage, '61000', [0, 1])).toMatchObject({ ok: true })
-    expect(block().rows[2]?.prices).toEqual({ limitPrice: '61000', triggerPrice: null })
+    expect(await moved(stage, '59000', [0, 1])).toMatchObject({ ok: true })
+    expect(block().rows[2]?.prices).toEqual({ limitPrice: '59000', triggerPrice: null })
     for (const entries of [desk.journal.entries, desk.journal.carried()])
-      expect(await retried(await restarted([...entries]), 3)).toMatchObject({ limitPrice: '61000' })
-    expect(await retried(stage, 3)).toMatchObject({ amount: '2', limitPrice: '61000' })
+      expect(await retried(await restarted([...entries]), 3)).toMatchObject({ limitPrice: '59000' })
+    expect(await retried(stage, 3)).toMatchObject({ amount: '2', limitPrice: '59000' })
     await answer(desk, broker, 3)
     expect(block().rows[2]?.prices).toBeUndefined()
   })
 
   it('leaves at the price that its own order had where the venue ended it later', async () => {
     const stage = await resting()
-    await moved(stage, '61000', [0, 1, 2])
-    await stage.reject(1, { limitPrice: text('61000') })
-    expect(stage.block().rows[1]?.prices).toEqual({ limitPrice: '61000', triggerPrice: null })
-    expect(await retried(stage, 2)).toMatchObject({ amount: '2', limitPrice: '61000' })
+    await moved(stage, '59000', [0, 1, 2])
+    await stage.reject(1, { limitPrice: text('59000') })
+    expect(stage.block().rows[1]?.prices).toEqual({ limitPrice: '59000', triggerPrice: null })
+    expect(await retried(stage, 2)).toMatchObject({ amount: '2', limitPrice: '59000' })
+  })
+
+  it('is refused with an amount above the one that was judged with the plan', async () => {
+    const stage = await resting()
+    const { broker, amend, amended, reject } = stage
+    await amend('12')
+    for (const n of [0, 1, 2]) await amended(n)
+    await reject(1, { amount: text('3') })
+    expect((await retried(stage, 2)).reply).toMatchObject({
+      value: { taken: 0, refused: [{ why: expect.stringContaining('was changed since the limits') }] },
+    })
+    expect(broker.sent).toHaveLength(3)
   })
 
   it('is refused where the dealer read another amount or price', async () => {
     const { desk, broker, block, amend, amended, reject } = await resting()
-    await amend('12')
+    await amend('4')
     for (const n of [0, 1, 2]) await amended(n)
-    await reject(1, { amount: text('3') })
+    await reject(1, { amount: text('1') })
     const { blockId, draft } = block()
     const ask = (amount: string, limitPrice: string | null) =>
       desk.call('block.retryRows', {
@@ -137,9 +149,9 @@ describe('a row that is sent once more', () => {
       })
     const no = { value: { taken: 0, refused: [{ why: expect.stringContaining('no longer what you read') }] } }
     expect(await ask('2', draft.limitPrice)).toMatchObject(no)
-    expect(await ask('3', '1')).toMatchObject(no)
+    expect(await ask('1', '1')).toMatchObject(no)
     expect(broker.sent).toHaveLength(3)
-    expect(await ask('3', draft.limitPrice)).toMatchObject({ value: { taken: 1 } })
+    expect(await ask('1', draft.limitPrice)).toMatchObject({ value: { taken: 1 } })
   })
 
   it('is refused where an older release did not record what its order had last', async () => {
