@@ -1,15 +1,15 @@
-/** Checks the amend of a block against the limits: the block as it would be after the change, and each changed order for itself. Pure and exact. Knows no time window of a second, because a change waits for it. */
+/** Checks the amend of a block against the limits: the block as it would be after the change, and each changed order for itself. Pure and exact. What was sent in the last second does not count, because a change waits for it. */
 
 import { ZERO, add, toText, type Decimal } from '../../base/decimal.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import type { CustomerCode } from '../scalars.ts'
-import { WAITED_FOR, withWarned, type BasketCheck } from './basketCheck.ts'
+import { withWarned, type BasketCheck } from './basketCheck.ts'
 import { warningsOf } from './basketWarnings.ts'
 import { exposureFindings, overBounds, worstPerLimit, type WeighedFinding } from './limitCheck.ts'
 import { measuresOf, notionalOf, type LimitContext } from './limitMeasures.ts'
 import type { LimitRule } from './limits.ts'
 
-/** One order of the amend, and what the limits say to it alone. */
+/** One order of the amend, and what the limits say to it alone, as if nothing was sent in the last second. */
 export interface AmendedOrder {
   readonly customerCode: CustomerCode
   readonly weighed: readonly WeighedFinding[]
@@ -56,10 +56,6 @@ export function checkAmendedBasket(
   const notional = notionalOf(whole, context)
   // A block above its limits must be able to become smaller.
   const isFree = each.every(({ tradeOut, isOnlySmaller }) => tradeOut || isOnlySmaller)
-  const waited = each.map((order) => ({
-    ...order,
-    weighed: order.weighed.filter(({ limit }) => !WAITED_FOR.has(limit)),
-  }))
   const ofAll = rules.filter(
     ({ customerCode, symbol }) => customerCode === null && (symbol === null || symbol === whole.symbol),
   )
@@ -89,8 +85,8 @@ export function checkAmendedBasket(
           ),
         ),
       ]
-  const warnings = warningsOf(wholeFindings, waited)
-  const findings = worstPerLimit([...wholeFindings, ...waited.flatMap(({ weighed }) => weighed)])
+  const warnings = warningsOf(wholeFindings, each)
+  const findings = worstPerLimit([...wholeFindings, ...each.flatMap(({ weighed }) => weighed)])
   return {
     findings: findings.map((finding) => withWarned(finding, warnings, each.length)),
     warnings,

@@ -5,7 +5,7 @@ import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
 import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
-import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
+import { checkBasket } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'
 import type {
@@ -18,6 +18,7 @@ import { oppositeSide, type CustomerCode } from '../../../../shared/domain/scala
 import { actKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import { askForNumber } from './askForNumber.ts'
+import { checkAtTurn } from './checkAtTurn.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
 import { readNumber, type ExceededLimitsOptions } from './exceededLimits.ts'
@@ -51,7 +52,7 @@ export type BlockVerdict =
   | { readonly kind: 'pass'; readonly decision: LimitDecision; readonly warnings: readonly BlockWarning[] }
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
-/** `wait`: the limits of a second allow the order soon. `stop`: not now; `isForAll`: any other row would meet the same limit. */
+/** `wait`: the limits of a second allow the order once less was sent in it. `stop`: not now; `isForAll`: any other row would meet the same limit. */
 export type RowVerdict =
   | { readonly kind: 'pass'; readonly decision: LimitDecision }
   | { readonly kind: 'wait' }
@@ -83,22 +84,6 @@ export interface BlockChecks {
     },
   ): RowVerdict
 }
-
-/** Limits that measure the market or the desk, so that no row of a block would pass them. */
-export const MATTERS_OF_ALL: ReadonlySet<string> = new Set([
-  UNCONFIRMED,
-  'price',
-  'book',
-  'touch',
-  'mark',
-  'away',
-  'trigger',
-  'slippage',
-  'ordersInMinute',
-  'ordersInDay',
-  'valueInMinute',
-  'valueInDay',
-])
 
 export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, hold, version } =
@@ -180,29 +165,18 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
     },
 
     checkRow(intentId, draft, { walk, blockId, together, warnings, isRetry, typed }) {
-      const { findings, weighed, blocks, notional } = exceeded(draft, {
-        confirmed: false,
-        walk,
-        amends: null,
-        blockId,
-        together,
-      })
-      const unanswered = weighed.filter(
-        (each) =>
-          each.level === 'warn' &&
-          !(isRetry && each.limit === 'duplicates') &&
-          !isAmong(warnings, each, draft.customerCode),
+      const { found, open, stop } = checkAtTurn(
+        exceeded,
+        draft,
+        { confirmed: false, walk, amends: null, blockId, together },
+        (each) => (isRetry && each.limit === 'duplicates') || isAmong(warnings, each, draft.customerCode),
       )
-      const open = [
-        ...blocks,
-        ...unanswered.map(({ level, limit, sentence }) => ({ level, limit, sentence })),
-      ]
-      const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
-      if (worst) {
+      if (stop) {
         journalFindings(intentId, draft, open)
-        return { kind: 'stop', sentence: worst.sentence, isForAll: MATTERS_OF_ALL.has(worst.limit) }
+        return { kind: 'stop', sentence: stop.finding.sentence, isForAll: stop.isForAll }
       }
       if (open.length > 0) return { kind: 'wait' }
+      const { findings, notional } = found
       sent.note(intentId, draft, notional ?? ZERO)
       return {
         kind: 'pass',

@@ -1,7 +1,7 @@
 /** Finds the limits that an order would exceed now. Changes nothing: an order that is only looked at counts for nothing. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
-import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ZERO, parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
@@ -10,6 +10,7 @@ import { repeatedPreference } from '../../../../shared/domain/conflicts/preferen
 import type { CountedConflict } from '../../../../shared/domain/limits/limitMeasures.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
+import type { SentWindow } from '../../../../shared/domain/limits/sentOrders.ts'
 import type { Unseen } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
@@ -37,6 +38,8 @@ export interface CheckedCircumstances {
   readonly blockId?: string | null
   /** The customers of the block. Left out: only the draft's own. */
   readonly together?: ReadonlySet<CustomerCode>
+  /** What was sent in the last second does not count, because the draft waits for it. Left out: it counts. */
+  readonly isFirstOfSecond?: boolean
   /** The draft is a leg of a bracket. Left out: no. */
   readonly isLeg?: boolean
   /** The draft is a scale, or an order of one. Left out: no. */
@@ -110,6 +113,7 @@ export function createExceededLimits(
   const { clock, instruments } = options
   return (draft, circumstances) => {
     const { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false } = circumstances
+    const isUncounted = (window: SentWindow) => circumstances.isFirstOfSecond === true && window === 'second'
     const { blockId = amends?.block?.id ?? null } = circumstances
     const { rules, unconfirmed } = revisions.inForce()
     const { symbol, side } = draft
@@ -126,8 +130,8 @@ export function createExceededLimits(
               : pair,
           )
         : pairs,
-      sent: (scope, window) => sent.total(scope, window),
-      sentSince: (window) => sent.sinceIn(window),
+      sent: (scope, window) => (isUncounted(window) ? { orders: 0, value: ZERO } : sent.total(scope, window)),
+      sentSince: (window) => (isUncounted(window) ? null : sent.sinceIn(window)),
       alike: amends ? 0 : sent.alikeCount(draft),
       crossed: once(() =>
         crossedBy(draft, walk, standingOrders(known(), { symbol, side: oppositeSide(side) })),

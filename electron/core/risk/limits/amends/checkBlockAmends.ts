@@ -10,7 +10,6 @@ import {
   type DecimalText,
 } from '../../../../../shared/base/decimal.ts'
 import { checkAmendedBasket } from '../../../../../shared/domain/limits/amendedBasket.ts'
-import { WAITED_FOR } from '../../../../../shared/domain/limits/basketCheck.ts'
 import { isAmong, namesOfWarnings } from '../../../../../shared/domain/limits/basketWarnings.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../../shared/domain/limits/limitNotices.ts'
 import { amendedDraft } from '../../../../../shared/domain/orders/amendedDraft.ts'
@@ -27,7 +26,7 @@ import type { ActKey } from '../../../approvals/actKey.ts'
 import type { JournalWriter } from '../../../journal/journalWriter.ts'
 import { askForNumber } from '../askForNumber.ts'
 import type { LimitRevisions } from '../changeLimitsInForce.ts'
-import { MATTERS_OF_ALL } from '../checkBlocks.ts'
+import { checkAtTurn } from '../checkAtTurn.ts'
 import type { ScaleCheckOptions } from '../checkScales.ts'
 import type { ExceededLimitsOptions } from '../exceededLimits.ts'
 import type { LimitVerdict } from '../limitVerdict.ts'
@@ -128,7 +127,7 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
         before,
         draft,
         isOnlySmaller: isOnlySmaller(before, draft),
-        ...exceeded(draft, { confirmed: false, walk: null, amends: before }),
+        ...exceeded(draft, { confirmed: false, walk: null, amends: before, isFirstOfSecond: true }),
       }
     })
     const amounts = new Map(amend.orders.map(([order, { amount }]) => [orderKey(order), amount]))
@@ -185,32 +184,22 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
     },
     checkAmendOfBlock(order, changes, { isApproved, warnings }) {
       const draft = amendedDraft(order, changes)
-      const { weighed, blocks, notional, tradeOut } = exceeded(draft, {
-        confirmed: false,
-        walk: null,
-        amends: order,
-      })
-      const unanswered = weighed.filter(
-        (each) => each.level === 'warn' && !isAmong(warnings, each, draft.customerCode),
+      const { found, open, stop } = checkAtTurn(
+        exceeded,
+        draft,
+        { confirmed: false, walk: null, amends: order },
+        (each) => isAmong(warnings, each, draft.customerCode),
       )
-      const open = [
-        ...blocks,
-        ...unanswered.map(({ level, limit, sentence }) => ({ level, limit, sentence })),
-      ]
-      const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
-      if (worst) {
+      if (stop) {
         journalFindings(order.referenceId, draft, open)
         const more =
-          worst.level === 'warn'
+          stop.finding.level === 'warn'
             ? ' The limits did not warn of this when you sent the change. Send the change once more to answer the warning.'
             : ''
-        return {
-          kind: 'stop',
-          sentence: `${worst.sentence}${more}`,
-          isForAll: MATTERS_OF_ALL.has(worst.limit),
-        }
+        return { kind: 'stop', sentence: `${stop.finding.sentence}${more}`, isForAll: stop.isForAll }
       }
       if (open.length > 0) return { kind: 'wait' }
+      const { notional, tradeOut } = found
       const act = isApproved ? null : amendToHold(order, { draft, notional, tradeOut })
       const held = act === null ? null : hold(amendKey(order), act)
       if (held !== null) return { kind: 'stop', sentence: held, isForAll: false }

@@ -1,7 +1,7 @@
 /** A block that is paused, halted, refused in part or stopped: what leaves, what waits, and what the dealer hears. */
 
 import { describe, expect, it } from 'vitest'
-import { BTC, text } from '../../deskHarness.ts'
+import { BTC, draftOf, text } from '../../deskHarness.ts'
 import { limited } from '../scale/scaleStage.ts'
 import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
 
@@ -199,5 +199,42 @@ describe('the limits of a block', () => {
     await answerAll(desk, broker)
     expect(customersSent(broker)).toEqual([1, 2, 3, 4, 5].map(customer))
     expect(block().state).toBe('sent')
+  })
+
+  it('of a second that an order exceeds alone keep it back with the reason', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(3, { inFlight: 1 }))
+    const saved = await desk.call('limits.save', {
+      baseVersion: desk.follow('limits').now().version,
+      rules: [...limited({ valueInSecond: { warn: null, block: text('130000') } })],
+      typed: '',
+    })
+    expect(saved).toMatchObject({ ok: true })
+    await answer(desk, broker, 0)
+    desk.clock.advance(1_100)
+    await desk.settle()
+    await answerAll(desk, broker, 1)
+    desk.clock.advance(1_100)
+    await desk.settle()
+    expect(customersSent(broker)).toEqual([1, 2].map(customer))
+    expect(block()).toMatchObject({ state: 'sent' })
+    expect(block().rows[2]).toMatchObject({ state: 'not-sent', why: expect.stringContaining('130,000') })
+  })
+
+  it("of one customer keep back that customer's row alone", async () => {
+    const bounds = { ordersInMinute: { warn: null, block: text('1') } }
+    const own = { customerCode: customer(2), symbol: null, bounds, instruments: null }
+    const { desk, broker, block, submit } = await startDesk({ limits: [...limited({}), own] })
+    await submit(blockOf(3, { inFlight: 1 }))
+    await desk.call('order.submit', {
+      intentId: 'intent-0002',
+      draft: draftOf({ customerCode: customer(2), amount: text('1') }),
+      typed: null,
+    })
+    await answerAll(desk, broker)
+    expect(customersSent(broker)).toEqual([1, 2, 3].map(customer))
+    expect(broker.sent[1]?.draft.amount).toBe('1')
+    expect(block()).toMatchObject({ state: 'sent' })
+    expect(block().rows[1]).toMatchObject({ state: 'not-sent', why: expect.stringContaining(customer(2)) })
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { venueProfile } from '../../../../../../shared/broker/venueProfile.ts'
 import type { LimitRule } from '../../../../../../shared/domain/limits/limits.ts'
 import { PAPER, draftOf, reportOf, text } from '../../../deskHarness.ts'
-import { answer, blockOf, startDesk } from '../blockStage.ts'
+import { answer, blockOf, customer, startDesk } from '../blockStage.ts'
 
 const AMENDS = {
   ...PAPER,
@@ -141,5 +141,22 @@ describe('the amend of a block with more orders than the limits of a second allo
     expect(said).toMatchObject([
       { message: expect.stringMatching(/8 of 10 orders .*, 2 are not amended\.$/) },
     ])
+  })
+
+  it('keeps the order of one customer alone, where a limit of that customer is reached', async () => {
+    const own = {
+      ...rule({ ordersInMinute: { warn: null, block: text('2') } }),
+      customerCode: customer(COUNT - 1),
+    }
+    const { desk, broker, block, amend, moveAll, until } = await resting([rule({}), own])
+    await amend()
+    expect(broker.amends).toHaveLength(8)
+    await desk.call('order.submit', {
+      intentId: 'intent-0002',
+      draft: draftOf({ customerCode: customer(COUNT - 1), amount: text('1') }),
+      typed: null,
+    })
+    await until(() => block().amend?.moved === COUNT - 1, moveAll)
+    expect(block().amend).toMatchObject({ waiting: 0, failed: [{ customerCode: customer(COUNT - 1) }] })
   })
 })

@@ -188,4 +188,44 @@ describe('a change of a block that the limits of the desk bound', () => {
     expect(await amend(amountOf('3'))).toMatchObject({ ok: false })
     expect(broker.amends).toHaveLength(0)
   })
+
+  it('is refused where one order alone is worth more than the limits allow in a second', async () => {
+    const { broker, amend, priceOf, check } = await resting({ valueInSecond: bound(null, '130000') })
+    // 132,000 each.
+    const { refusal } = await check(priceOf('66000'))
+    expect(refusal).toContain('130,000')
+    expect(await amend(priceOf('66000'))).toMatchObject({ ok: false })
+    expect(broker.amends).toHaveLength(0)
+    // What the block sent in this second keeps no change back that waits.
+    expect((await check(priceOf('62000'))).refusal).toBeNull()
+  })
+
+  it('asks about a warning of a second that one order exceeds alone', async () => {
+    const { desk, broker, amend, priceOf } = await resting({ valueInSecond: bound('130000', null) })
+    const asked = await amend(priceOf('66000'))
+    expect(asked).toMatchObject({ value: { outcome: 'warned', warnings: [{ limit: 'valueInSecond' }] } })
+    const type = asked.ok && asked.value.outcome === 'warned' ? asked.value.type : ''
+    expect(await amend({ ...priceOf('66000'), typed: type })).toMatchObject({ value: { outcome: 'taken' } })
+    desk.clock.advance(1_100)
+    await desk.settle()
+    expect(broker.amends.length).toBeGreaterThan(0)
+  })
+
+  it('ends for an order that alone exceeds a limit of a second at its turn', async () => {
+    const { desk, broker, block, amend, priceOf } = await resting({ valueInSecond: bound(null, '130000') })
+    expect(await amend(priceOf('62000'))).toMatchObject({ value: { outcome: 'taken' } })
+    expect(block().amend).toMatchObject({ waiting: CUSTOMERS })
+    await desk.call('limits.save', {
+      baseVersion: desk.follow('limits').now().version,
+      rules: [rule({ valueInSecond: bound(null, '100000') })],
+      typed: '',
+    })
+    for (let n = 0; n < 20; n++) {
+      desk.clock.advance(100)
+      await desk.settle()
+    }
+    expect(broker.amends).toHaveLength(0)
+    expect(block().amend).toMatchObject({ waiting: 0, moved: 0 })
+    expect(block().amend?.failed).toHaveLength(CUSTOMERS)
+  })
 })

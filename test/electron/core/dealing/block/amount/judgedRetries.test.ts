@@ -19,7 +19,9 @@ const rule = (bounds: LimitRule['bounds'], customerCode: CustomerCode | null = n
 async function oneRests(limits: readonly LimitRule[], limitPrice = '60000') {
   const stage = await startDesk({ venues: [AMENDS], journal: new FakeJournal([]), limits: [...limits] })
   const { desk, broker, block, submit } = stage
-  const request = shared(['2', '2', '2'], { draft: draftOf({ customerCode: customer(1), limitPrice: text(limitPrice) }) })
+  const request = shared(['2', '2', '2'], {
+    draft: draftOf({ customerCode: customer(1), limitPrice: text(limitPrice) }),
+  })
   const asked = await submit(request)
   if (asked.ok && asked.value.outcome === 'warned') await submit({ ...request, typed: asked.value.type })
   await answerAll(desk, broker, 0, (n) => (n === 0 ? 'open' : 'refused'))
@@ -29,7 +31,11 @@ async function oneRests(limits: readonly LimitRule[], limitPrice = '60000') {
     const reply = await desk.call('block.amend', {
       blockId,
       ...('amount' in change
-        ? { orders: [{ ...first(), amount: text(change.amount) }], limitPrice: null, total: text(change.amount) }
+        ? {
+            orders: [{ ...first(), amount: text(change.amount) }],
+            limitPrice: null,
+            total: text(change.amount),
+          }
         : { orders: [first()], limitPrice: text(change.limitPrice) }),
     })
     await desk.settle()
@@ -63,7 +69,7 @@ const saysWhy = (...words: readonly string[]) => ({
 })
 
 describe('a retry after a change of the block', () => {
-  it('is refused at a price above the one that was judged: the whole would pass the limit of the desk', async () => {
+  it('is refused at a price above the judged one, where the whole would pass a limit', async () => {
     const { broker, block, amend, amended, retry } = await oneRests([
       rule({ notional: { warn: null, block: text('400000') } }),
     ])
@@ -89,7 +95,7 @@ describe('a retry after a change of the block', () => {
     expect(broker.sent.slice(3).map(({ draft }) => draft.limitPrice)).toEqual(['60000', '60000'])
   })
 
-  it('is refused where the block would have more contracts than were judged, also while the change is under way', async () => {
+  it('is refused where the block would have more contracts than were judged', async () => {
     const { broker, amend, amended, retry } = await oneRests([
       rule({ notional: { warn: null, block: text('400000') } }),
     ])
