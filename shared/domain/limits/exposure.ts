@@ -2,6 +2,8 @@
 
 import { ZERO, absolute, add, maximum, multiply, subtract, type Decimal } from '../../base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../scalars.ts'
+import { appliesTo, scopeKey, type LimitScope } from './limits.ts'
+import { once } from './once.ts'
 
 /** The size still to fill on one side. */
 export interface OpenSide {
@@ -51,6 +53,58 @@ export function openExposure({ position, price, buy, sell, unsized }: OpenPair):
   const long = add(multiply(longest, price, 'ceil'), buy.cash)
   const short = subtract(multiply(shortest, price, 'floor'), sell.cash)
   return maximum(absolute(long), absolute(short))
+}
+
+/** USDC of all pairs of a scope; null where one of them has no known exposure. */
+export type ExposureOf = (scope: LimitScope) => Decimal | null
+
+interface ExposureSum {
+  readonly sum: Decimal
+  /** Pairs without a known exposure. */
+  readonly unknown: number
+}
+
+function exposureSums(pairs: readonly OpenPair[]): (scope: LimitScope) => ExposureSum {
+  const valued = pairs.map((pair) => ({ pair, open: openExposure(pair) }))
+  return (scope) => {
+    let [sum, unknown] = [ZERO, 0]
+    for (const { pair, open } of valued) {
+      if (!appliesTo(scope, pair.customerCode, pair.symbol)) continue
+      if (open === null) unknown++
+      else sum = add(sum, open)
+    }
+    return { sum, unknown }
+  }
+}
+
+/** Each pair is valued once. */
+export function exposureOf(pairs: readonly OpenPair[]): ExposureOf {
+  const sums = exposureSums(pairs)
+  return (scope) => {
+    const { sum, unknown } = sums(scope)
+    return unknown > 0 ? null : sum
+  }
+}
+
+/** The exposure of the pairs of all customers but one. The sum of all is made once for each scope, so that many orders cost little more than one. */
+export function exposureBeside(pairs: readonly OpenPair[]): (customer: CustomerCode) => ExposureOf {
+  const ofAll = once(() => exposureSums(pairs))
+  const totals = new Map<string, ExposureSum>()
+  const totalOf = (scope: LimitScope): ExposureSum => {
+    const key = scopeKey(scope)
+    const total = totals.get(key) ?? ofAll()(scope)
+    totals.set(key, total)
+    return total
+  }
+  const byCustomer = once(() => Map.groupBy(pairs, ({ customerCode }) => customerCode))
+  return (customer) => {
+    const own = once(() => exposureSums(byCustomer().get(customer) ?? []))
+    return (scope) => {
+      if (scope.customerCode === customer) return ZERO
+      const [all, less] = [totalOf(scope), own()(scope)]
+      return all.unknown > less.unknown ? null : subtract(all.sum, less.sum)
+    }
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   toText,
   type Decimal,
 } from '../../base/decimal.ts'
-import { onlyReduces, openExposure, withOpen, type OpenPair } from './exposure.ts'
+import { exposureOf, onlyReduces, withOpen, type ExposureOf, type OpenPair } from './exposure.ts'
 import type { LimitFinding, NumberMeaning } from '../orders/limitDecision.ts'
 import {
   WINDOWS,
@@ -96,17 +96,12 @@ function pairsWith(draft: OrderDraft, pairs: readonly OpenPair[]): readonly Open
 const isOwn = (draft: OrderDraft, pair: OpenPair): boolean =>
   pair.customerCode === draft.customerCode && pair.symbol === draft.symbol
 
-/** Open exposure of a scope with the draft; null where a price is missing. Each pair is valued once. */
-function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[]): Measure {
-  const valued = pairsWith(draft, pairs).map((pair) => ({ pair, open: openExposure(pair) }))
+/** Open exposure of a scope with the draft; null where a price is missing. `beside`: of pairs that `pairs` leaves out. */
+function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[], beside: ExposureOf): Measure {
+  const own = exposureOf(pairsWith(draft, pairs))
   return (scope) => {
-    let sum = ZERO
-    for (const { pair, open } of valued) {
-      if (!appliesTo(scope, pair.customerCode, pair.symbol)) continue
-      if (open === null) return null
-      sum = add(sum, open)
-    }
-    return sum
+    const [mine, others] = [own(scope), beside(scope)]
+    return mine === null || others === null ? null : add(mine, others)
   }
 }
 
@@ -233,10 +228,11 @@ export function exposureFindings(
   draft: OrderDraft,
   pairs: readonly OpenPair[],
   applying: readonly LimitRule[],
+  beside: ExposureOf = () => ZERO,
 ): Weighed[] {
   const bounding = applying.filter(({ bounds }) => bounds.exposure)
   if (bounding.length === 0) return []
-  const exposure = exposureWith(draft, pairs)
+  const exposure = exposureWith(draft, pairs, beside)
   const unknown = bounding.find((rule) => rule.bounds.exposure?.block && exposure(rule) === null)
   if (unknown)
     return [
@@ -331,7 +327,7 @@ export function checkLimits(
     ...unknowns(draft, context, applying),
     ...uncounted(context, applying),
     ...(tradeOut ? [] : notAllowed(draft, applying)),
-    ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
+    ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying, context.beside)),
     ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)).map((finding) =>
       withOtherCustomers(finding, draft, context),
     ),

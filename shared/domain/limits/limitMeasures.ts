@@ -13,7 +13,7 @@ import {
 } from '../../base/decimal.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
 import type { RestingOrder } from './crossing.ts'
-import type { OpenPair } from './exposure.ts'
+import type { ExposureOf, OpenPair } from './exposure.ts'
 import type { LimitName, LimitScope } from './limits.ts'
 import type { Unseen } from '../orders/openOrderReading.ts'
 import type { OrderDraft } from '../orders/order.ts'
@@ -42,6 +42,8 @@ export interface LimitContext {
   readonly prices: ReferencePrices
   /** Every customer and instrument with a position or a live order, the draft's own included. */
   readonly pairs: readonly OpenPair[]
+  /** Open exposure of the pairs of other customers, where `pairs` leaves them out. Left out: `pairs` holds all. */
+  readonly beside?: ExposureOf
   /** Orders sent before this one. */
   readonly sent: (scope: LimitScope, window: SentWindow) => SentTotal
   /** Core's wall clock since when everything sent in the window is known; null: all of the window is known. */

@@ -47,7 +47,7 @@ export function createJudgedRule(mostContractsOf: (block: Block) => Decimal): Wh
     const [planned, row] = [plan.rows[index], rows[index]]
     if (!planned || !row) return null
     const code = shownCode(planned.customerCode)
-    const way = `Send a new block for ${code}: they judge it there.`
+    const way = `Send a single order for ${code}, or a new block with ${code}: they judge it there.`
     const terms = termsOfRetry(plan.draft, planned, row)
     if (terms !== null && !isWithinPlan(plan.draft, planned, terms))
       return `The amount or the price of ${code} was changed since the limits and the four-eyes rules judged this block. ${way}`

@@ -9,6 +9,7 @@ import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import { draftsOfRows, wholeOfRows } from '../../../../shared/domain/orders/scale/scaleAct.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
+import type { GatherForAmends } from './amends/gatherForAmends.ts'
 import type { BlockChecks } from './checkBlocks.ts'
 import { wholeScale, type ScaleCheckOptions } from './checkScales.ts'
 import { amendToHold, blockAmendToHold, orderToHold, scaleToHold, type BlockAmended } from './ordersToHold.ts'
@@ -20,25 +21,32 @@ export type ActBeforehand = (act: Exclude<WrittenAct, { kind: 'import' }>) => Pr
 
 /** What the rules judge of the amend. Null: each order only reduces a position, or loses contracts. */
 const createBlockAmendAct =
-  (exceeded: ScaleCheckOptions['exceeded']) =>
-  (amended: BlockAmended): HeldAct | null =>
-    blockAmendToHold(
+  ({ exceeded, gatherForAmends }: Pick<ActBeforehandOptions, 'exceeded' | 'gatherForAmends'>) =>
+  (amended: BlockAmended): HeldAct | null => {
+    const gathered = gatherForAmends()
+    return blockAmendToHold(
       amended,
       amended.orders.map(([amends, changes]) => {
         const draft = amendedDraft(amends, changes)
-        return { before: amends, draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
+        return {
+          before: amends,
+          draft,
+          ...exceeded(draft, { confirmed: false, walk: null, amends, gathered }),
+        }
       }),
     )
+  }
 
 interface ActBeforehandOptions {
   readonly exceeded: ScaleCheckOptions['exceeded']
+  readonly gatherForAmends: GatherForAmends
   readonly walkFor: (draft: OrderDraft) => Promise<BookWalk | null>
   readonly actOfBlock: BlockChecks['actOfBlock']
   readonly orderStore: Pick<OrderStore, 'recent'>
 }
 
 export const createActBeforehand =
-  ({ exceeded, walkFor, actOfBlock, orderStore }: ActBeforehandOptions): ActBeforehand =>
+  ({ exceeded, gatherForAmends, walkFor, actOfBlock, orderStore }: ActBeforehandOptions): ActBeforehand =>
   async (act) => {
     if (act.kind === 'amend') {
       const amends = orderStore.recent().find((order) => orderKey(order) === orderKey(act))
@@ -55,7 +63,7 @@ export const createActBeforehand =
       const orders = orderStore
         .recent()
         .filter((order) => order.block?.id === act.blockId && isLive(order) && amounts.has(orderKey(order)))
-      return createBlockAmendAct(exceeded)({
+      return createBlockAmendAct({ exceeded, gatherForAmends })({
         blockId: act.blockId,
         prices,
         total: act.total ?? null,

@@ -13,6 +13,7 @@ import { askForNumber, namesOf } from './askForNumber.ts'
 import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amends/amendedAmounts.ts'
 import { createBlockAmendChecks, type BlockAmendChecks } from './amends/checkBlockAmends.ts'
+import { createGatherForAmends } from './amends/gatherForAmends.ts'
 import {
   createExceededLimits,
   type CheckedCircumstances,
@@ -115,6 +116,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     sent,
     amendedTo: (order) => amended.of(order),
   })
+  const gatherForAmends = createGatherForAmends(options, (order) => amended.of(order))
   const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
     const size = sizeOf(draft)
     return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
@@ -187,6 +189,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       revisions,
       journalWriter,
       amended,
+      gatherForAmends,
       isApproved: options.isApproved,
     }),
     async preview(draft, leg = null) {
@@ -210,6 +213,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     },
     actBeforehand: createActBeforehand({
       exceeded,
+      gatherForAmends,
       walkFor,
       actOfBlock: (block) => blockChecks.actOfBlock(block),
       orderStore: options.orderStore,

@@ -4,10 +4,15 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import { ZERO, parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import { once } from '../../../../shared/domain/limits/once.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import {
+  aheadOf,
+  crossedBy,
+  standingOrders,
+  type StandingOrders,
+} from '../../../../shared/domain/limits/crossing.ts'
 import { favoredAgain, leftBeside } from '../../../../shared/domain/conflicts/favoredAgain.ts'
 import { repeatedPreference } from '../../../../shared/domain/conflicts/preference.ts'
-import type { CountedConflict } from '../../../../shared/domain/limits/limitMeasures.ts'
+import type { CountedConflict, LimitContext } from '../../../../shared/domain/limits/limitMeasures.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { SentWindow } from '../../../../shared/domain/limits/sentOrders.ts'
@@ -20,6 +25,13 @@ import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import { openPairs, type OpenPairsOptions } from './openExposures.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
+
+/** What the checks of many amends of one moment have in common, gathered once. */
+export interface GatheredForAmends {
+  /** The pairs of the customer without the order that is amended, and the exposure of all others. */
+  pairsFor(amends: Order): Pick<LimitContext, 'pairs' | 'beside'>
+  standing(subject: Pick<Order, 'symbol' | 'side'>): StandingOrders
+}
 
 /** The inputs of a check besides the draft and the state of the core. */
 export interface CheckedCircumstances {
@@ -40,6 +52,8 @@ export interface CheckedCircumstances {
   readonly together?: ReadonlySet<CustomerCode>
   /** What was sent in the last second does not count, because the draft waits for it. Left out: it counts. */
   readonly isFirstOfSecond?: boolean
+  /** Left out: the desk is gathered for this check alone. */
+  readonly gathered?: GatheredForAmends
   /** The draft is a leg of a bracket. Left out: no. */
   readonly isLeg?: boolean
   /** The draft is a scale, or an order of one. Left out: no. */
@@ -114,11 +128,16 @@ export function createExceededLimits(
   return (draft, circumstances) => {
     const { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false } = circumstances
     const isUncounted = (window: SentWindow) => circumstances.isFirstOfSecond === true && window === 'second'
-    const { blockId = amends?.block?.id ?? null } = circumstances
+    const { blockId = amends?.block?.id ?? null, gathered } = circumstances
     const { rules, unconfirmed } = revisions.inForce()
     const { symbol, side } = draft
     const known = once(() => options.orderStore.recent())
-    const pairs = openPairs(options, [draft], amendedTo, amends)
+    const standing = (subject: Pick<Order, 'symbol' | 'side'>): StandingOrders =>
+      gathered?.standing(subject) ?? standingOrders(known(), subject)
+    const { pairs, ...beside }: Pick<LimitContext, 'pairs' | 'beside'> =
+      gathered && amends
+        ? gathered.pairsFor(amends)
+        : { pairs: openPairs(options, [draft], amendedTo, amends) }
     const found = checkLimits(draft, rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),
@@ -130,13 +149,12 @@ export function createExceededLimits(
               : pair,
           )
         : pairs,
+      ...beside,
       sent: (scope, window) => (isUncounted(window) ? { orders: 0, value: ZERO } : sent.total(scope, window)),
       sentSince: (window) => (isUncounted(window) ? null : sent.sinceIn(window)),
       alike: amends ? 0 : sent.alikeCount(draft),
-      crossed: once(() =>
-        crossedBy(draft, walk, standingOrders(known(), { symbol, side: oppositeSide(side) })),
-      ),
-      passed: once(() => aheadOf(draft, standingOrders(known(), { symbol, side }), { amends, blockId })),
+      crossed: once(() => crossedBy(draft, walk, standing({ symbol, side: oppositeSide(side) }))),
+      passed: once(() => aheadOf(draft, standing({ symbol, side }), { amends, blockId })),
       first: once(() => firstOf(options, draft, circumstances)),
       favored: once(() => favoredOf(options, draft, circumstances)),
       unread: options.unread,

@@ -19,7 +19,7 @@ import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 export interface OpenPairsOptions {
   readonly orderStore: Pick<OrderStore, 'recent'>
-  readonly trades: TradeBook
+  readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'held' | 'filledBy' | 'missingFills'>
   readonly instruments: InstrumentStore
 }
 
@@ -140,4 +140,23 @@ export function openPairs(
     sell.amount = add(sell.amount, missing.sell)
   }
   return pairs
+}
+
+/** The pairs of the customer of a live order without that order. Positions and orders are gathered once, for many orders of one moment. */
+export function createPairsWithout(
+  options: OpenPairsOptions,
+  amendedTo: (order: Order) => Decimal | null,
+): (order: Order) => readonly OpenPair[] {
+  const { trades, instruments } = options
+  const orders = Map.groupBy(options.orderStore.recent(), ({ customerCode }) => customerCode)
+  const held = Map.groupBy(trades.held(), ({ customerCode }) => customerCode)
+  return (order) => {
+    const { customerCode } = order
+    const ofCustomer: OpenPairsOptions = {
+      orderStore: { recent: () => orders.get(customerCode) ?? [] },
+      trades: { ...trades, held: () => held.get(customerCode) ?? [] },
+      instruments,
+    }
+    return openPairs(ofCustomer, [order], amendedTo, order)
+  }
 }

@@ -41,6 +41,7 @@ import {
 } from '../ordersToHold.ts'
 import type { SentOrderTotals } from '../sentOrderTotals.ts'
 import type { AmendedAmounts } from './amendedAmounts.ts'
+import type { GatherForAmends } from './gatherForAmends.ts'
 
 export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> {
   readonly clock: Clock
@@ -49,6 +50,7 @@ export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> 
   readonly sent: Pick<SentOrderTotals, 'note' | 'entryOf' | 'total' | 'sinceIn'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
   readonly amended: Pick<AmendedAmounts, 'note' | 'of'>
+  readonly gatherForAmends: GatherForAmends
   /** Whether the act of this key is being done now because a second dealer approved it. */
   readonly isApproved: (key: ActKey) => boolean
 }
@@ -120,6 +122,7 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
   const judge = (amend: BlockAmendToCheck) => {
     const { rules, unconfirmed } = revisions.inForce()
     const whole = wholeOf(context.orderStore.recent(), amend)
+    const gathered = options.gatherForAmends()
     const each = amend.orders.map(([before, changes]) => {
       const draft = amendedDraft(before, changes)
       return {
@@ -127,7 +130,7 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
         before,
         draft,
         isOnlySmaller: isOnlySmaller(before, draft),
-        ...exceeded(draft, { confirmed: false, walk: null, amends: before, isFirstOfSecond: true }),
+        ...exceeded(draft, { confirmed: false, walk: null, amends: before, isFirstOfSecond: true, gathered }),
       }
     })
     const amounts = new Map(amend.orders.map(([order, { amount }]) => [orderKey(order), amount]))

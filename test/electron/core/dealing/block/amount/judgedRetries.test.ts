@@ -78,7 +78,7 @@ describe('a retry after a change of the block', () => {
     expect(await retry(2, 3)).toMatchObject(
       saysWhy(
         'The amount or the price of K002 was changed since the limits and the four-eyes rules judged this block.',
-        'Send a new block for K003',
+        'Send a single order for K003, or a new block with K003',
       ),
     )
     expect(broker.sent).toHaveLength(3)
