@@ -40,10 +40,11 @@ export type AmendOfBlock =
 
 export interface OrderAmends {
   amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
-  /** The same as a part of the amend of a block: single orders go first. */
+  /** The same as a part of the amend of a block: single orders go first. `whyStopped`: why a later act of the dealer keeps the change back, a sentence, asked the last time before the first byte; null: none does. */
   amendOfBlock(
     request: Request<'order.amend'>,
     given: Parameters<LimitEngine['checkAmendOfBlock']>[2],
+    whyStopped: () => string | null,
   ): AmendOfBlock
   /** Whether the venue signed in to has an amend. */
   readonly hasAmend: () => boolean
@@ -55,18 +56,35 @@ const BY_HAND =
 const refuse = (sentence: string, field: string | null = null) =>
   fail(failureOf('refused', sentence, { field }))
 
+/** How the request of an amend leaves. */
+interface Leaving {
+  readonly broker: Broker
+  readonly turn: Turn
+  /** Null: nothing keeps it back. */
+  readonly whyStopped: () => string | null
+}
+
 export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   const { clock, measures, log, access, orderStore, hasAmend, dispatchGate, gate, limits, fitContext } =
     options
   const followUp = createAmendFollowUp(options)
 
-  const send = async (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): Promise<void> => {
+  const send = async (
+    order: Order,
+    changes: OrderChanges,
+    { broker, turn, whyStopped }: Leaving,
+  ): Promise<void> => {
     const { customerCode, referenceId } = order
     let asked = orderStore.asked()
     const pressedAt = momentOf(clock)
     const whyBlocked = () => {
       if (access.broker() !== broker) return SESSION_ENDED
-      return pressedTooLongAgo(clock, pressedAt) ?? gate.whyBlocked(order, 'new-risk')?.message ?? null
+      return (
+        pressedTooLongAgo(clock, pressedAt) ??
+        whyStopped() ??
+        gate.whyBlocked(order, 'new-risk')?.message ??
+        null
+      )
     }
     let leftAt: number | null = null
     const outcome = await outcomeOf(log, () =>
@@ -120,11 +138,11 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
     return problem ? refuse(problem.sentence, `changes.${problem.field}`) : ok({ order, broker })
   }
   /** The limits let it pass in this turn. */
-  const ask = (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): void => {
+  const ask = (order: Order, changes: OrderChanges, leaving: Leaving): void => {
     const { customerCode, referenceId, symbol } = order
     orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
     log.info('amend sent', { referenceId, customerCode, symbol })
-    void send(orderStore.get(customerCode, referenceId) ?? order, changes, broker, turn)
+    void send(orderStore.get(customerCode, referenceId) ?? order, changes, leaving)
   }
 
   return {
@@ -135,17 +153,17 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
       const { order, broker } = found.value
       const limitRefusal = limits.refusesAmend(order, request.changes)
       if (limitRefusal !== null) return refuse(limitRefusal)
-      ask(order, request.changes, broker, 'order')
+      ask(order, request.changes, { broker, turn: 'order', whyStopped: () => null })
       return ok({})
     },
-    amendOfBlock(request, given) {
+    amendOfBlock(request, given, whyStopped) {
       const found = admitted(request)
       if (!found.ok) return { kind: 'stop', why: found.failure.message, isForAll: false }
       const { order, broker } = found.value
       const verdict = limits.checkAmendOfBlock(order, request.changes, given)
       if (verdict.kind === 'wait') return { kind: 'wait' }
       if (verdict.kind === 'stop') return { kind: 'stop', why: verdict.sentence, isForAll: verdict.isForAll }
-      ask(order, request.changes, broker, 'batch')
+      ask(order, request.changes, { broker, turn: 'batch', whyStopped })
       return { kind: 'asked' }
     },
   }

@@ -28,9 +28,16 @@ interface BlockAct extends StripAct {
   readonly asks?: { readonly name: string; readonly about: string }
 }
 
-/** Of a block of which every row had its turn, a stop keeps back the changes that have not left. */
-const stopName = (isLeaving: boolean, changes: number): string =>
-  isLeaving ? 'Stop, keep what is live' : `Stop ${changes === 1 ? '1 change' : `${changes} changes`}`
+/** Of a block of which every row had its turn, a stop keeps back the changes that have not left. One that does not wait for its turn may have left. */
+const stopName = (isLeaving: boolean, waiting: number): string => {
+  if (isLeaving) return 'Stop, keep what is live'
+  if (waiting === 0) return 'Stop what has not left'
+  return `Stop ${waiting === 1 ? '1 change' : `${waiting} changes`}`
+}
+
+/** Whether nobody knows yet what became of some change of the block. */
+const isChanging = ({ amend }: BlockRecord): boolean =>
+  amend !== null && amend.moved + amend.over + amend.failed.length < amend.orders
 
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
@@ -70,9 +77,13 @@ function useBlockActs(
       asks: { name: `Send the ${orderCount(counts.waiting)} of ${blockId} that wait`, about },
     })
   const isLeaving = state === 'sending' || state === 'paused' || isRetrying
-  const changes = block.amend?.waiting ?? 0
-  if (isLeaving || changes > 0)
-    acts.push({ name: stopName(isLeaving, changes), cap: 'S', code: 'KeyS', run: act('block.stop') })
+  if (isLeaving || isChanging(block))
+    acts.push({
+      name: stopName(isLeaving, block.amend?.waiting ?? 0),
+      cap: 'S',
+      code: 'KeyS',
+      run: act('block.stop'),
+    })
   if (retry.length > 0)
     acts.push({
       name: `Retry ${retry.length}`,

@@ -295,7 +295,7 @@ describe('the strip', () => {
     await expect.element(strip).toMatchTextContent(/1 of 2 at 61,990\.0, 1 not amended/)
   })
 
-  it('offers to stop the changes that wait, and only those, and counts them', async () => {
+  it('offers to stop the changes that wait or may not have left, and counts those that wait', async () => {
     const block = blockOf({ state: 'sent', rows: rowsSent })
     const amend = { limitPrice: text('61990'), orders: 3, waiting: 2, moved: 1, over: 0, failed: [] }
     const { strip, desk } = await underWay({ ...block, amend }, [
@@ -310,6 +310,9 @@ describe('the strip', () => {
     desk.delta('blocks', [{ ...block, amend: { ...amend, waiting: 1, moved: 2 } }])
     await expect.element(strip).toMatchTextContent(/2 of 3 at 61,990\.0, 1 waits for its turn/)
     await expect.element(strip.getByRole('button', { name: /^Stop 1 change/ })).toBeVisible()
+    // The last one had its turn, and may wait for the disk.
+    desk.delta('blocks', [{ ...block, amend: { ...amend, waiting: 0, moved: 2 } }])
+    await expect.element(strip.getByRole('button', { name: /^Stop what has not left/ })).toBeVisible()
     const failed = [{ customerCode: code('C3311'), why: 'Stopped.' }]
     desk.delta('blocks', [{ ...block, amend: { ...amend, waiting: 0, moved: 2, failed } }])
     await expect.element(strip).toMatchTextContent(/2 of 3 at 61,990\.0, 1 not amended/)

@@ -62,7 +62,7 @@ export interface BlockAmends {
   ): Result<Reply<'block.amend'>, Failure>
   /** Null: the block was not amended in this run. */
   progressOf(blockId: string): BlockAmend | null
-  /** Amends that have not left never leave. `why`: a sentence. Says whether any had not. */
+  /** Amends that have not left never leave. `why`: a sentence. Says whether any might not have. */
   stop(blockId: string, why: string): boolean
   /** Call with every change of an order. */
   orderChanged(now: Order): void
@@ -155,7 +155,11 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
         failNow(blockId, run, [named], `Not amended. ${kept}`)
         return true
       }
-      const asked = amends.amendOfBlock({ ...named, changes: changesOf(run, named) }, run.whole)
+      const asked = amends.amendOfBlock(
+        { ...named, changes: changesOf(run, named) },
+        run.whole,
+        () => run.stopped,
+      )
       if (asked.kind === 'wait') return false
       if (asked.kind === 'stop')
         // What keeps back every order is said once for all of them.
@@ -217,8 +221,9 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     },
     stop(blockId, why) {
       const run = runs.get(blockId)
-      if (!run || run.waiting.length === 0) return false
-      failNow(blockId, run, run.waiting.splice(0), why)
+      if (!run || leftOf(run.progress) === 0) return false
+      run.stopped ??= why
+      if (run.waiting.length > 0) failNow(blockId, run, run.waiting.splice(0), why)
       return true
     },
     orderChanged(now) {

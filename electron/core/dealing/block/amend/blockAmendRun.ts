@@ -26,10 +26,12 @@ export interface BlockAmendRun {
   readonly words: string
   readonly inFlight: number
   readonly whole: DecidedForWhole
-  /** Orders whose change has not left; changed in place. */
+  /** Orders whose change has not had its turn; changed in place. */
   readonly waiting: NamedOrder[]
-  /** Keys of the orders whose change is at the venue; changed in place. */
+  /** Keys of the orders whose change had its turn: it is at the venue, or has not left yet. Changed in place. */
   readonly underWay: Set<string>
+  /** Why a later act of the dealer keeps back what has not left, a sentence; null: none does. */
+  stopped: string | null
   progress: Omit<BlockAmend, 'waiting'>
 }
 
@@ -104,6 +106,7 @@ export function newRun(
     words: total === undefined ? priceWords(prices) : `their new amounts, ${total} in all`,
     waiting: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
     underWay: new Set(),
+    stopped: null,
     progress: {
       limitPrice,
       ...(triggerPrice === undefined ? {} : { triggerPrice }),

@@ -13,10 +13,10 @@ const AMENDS = {
 const NEW = text('61000')
 
 /** A block whose rows all rest. */
-async function resting(count: number) {
+async function resting(count: number, inFlight = 2) {
   const stage = await startDesk({ venues: [AMENDS] })
   const { desk, broker, block, submit } = stage
-  await submit(blockOf(count))
+  await submit(blockOf(count, { inFlight }))
   await answerAll(desk, broker)
   const named = broker.sent.map(({ id, draft }) => ({ customerCode: draft.customerCode, referenceId: id }))
   const amend = async (orders = named) => {
@@ -45,7 +45,16 @@ async function resting(count: number) {
     }
     await desk.settle()
   }
-  return { ...stage, named, amend, amended }
+  /** From now on the disk takes nothing in, until the returned function is called. */
+  const holdDisk = () => {
+    let isOpen: (value: null) => void = () => undefined
+    desk.journal.disk = new Promise((resolve) => (isOpen = resolve))
+    return async () => {
+      isOpen(null)
+      await desk.settle()
+    }
+  }
+  return { ...stage, named, amend, amended, holdDisk }
 }
 
 describe('the amend of a block', () => {
@@ -124,6 +133,33 @@ describe('the amend of a block', () => {
     await amended(0, 'moved')
     expect(broker.amends).toHaveLength(2)
     expect(block().amend?.failed.map(({ customerCode }) => customerCode)).toEqual([customer(3), customer(4)])
+  })
+
+  it.each([2, 4])(
+    'keeps back what waits for a slow disk once the dealer stops it, with %i in flight',
+    async (inFlight) => {
+      const { desk, broker, block, amend, holdDisk } = await resting(3, inFlight)
+      const openDisk = holdDisk()
+      await amend()
+      expect(await desk.call('block.stop', { blockId: block().blockId })).toMatchObject({ ok: true })
+      await openDisk()
+      expect(broker.amends).toHaveLength(0)
+      const failed = block().amend?.failed ?? []
+      expect(failed.map(({ customerCode }) => customerCode).toSorted()).toEqual([1, 2, 3].map(customer))
+      for (const { why } of failed) expect(why).toContain('The block was stopped by')
+    },
+  )
+
+  it('keeps back what waits for a slow disk once the block is canceled', async () => {
+    const { desk, broker, block, amend, holdDisk } = await resting(3, 4)
+    const openDisk = holdDisk()
+    await amend()
+    const canceled = desk.call('block.cancel', { blockId: block().blockId })
+    await desk.settle()
+    await openDisk()
+    expect(await canceled).toMatchObject({ ok: true, value: { orders: 3 } })
+    expect(broker.amends).toHaveLength(0)
+    expect(broker.cancels).toHaveLength(3)
   })
 
   it('keeps back what has not left under a halt, with the reason for each customer', async () => {
