@@ -30,6 +30,7 @@ import {
   leftOf,
   newRun,
   whyNoChange,
+  whyNotAsSent,
   type BlockAmendRequest,
   type BlockAmendRun,
   type NamedOrder,
@@ -151,8 +152,9 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     else if (isAt(order, run) && order.pending === null) count(blockId, run, { moved: progress.moved + 1 })
     else {
       const kept = whyKeptBack()
-      if (kept !== null) {
-        failNow(blockId, run, [named], `Not amended. ${kept}`)
+      const why = kept === null ? whyNotAsSent(order, run) : `Not amended. ${kept}`
+      if (why !== null) {
+        failNow(blockId, run, [named], why)
         return true
       }
       const asked = amends.amendOfBlock(

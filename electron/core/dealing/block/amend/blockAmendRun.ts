@@ -10,7 +10,7 @@ import {
   type Order,
   type OrderChanges,
 } from '../../../../../shared/domain/orders/order.ts'
-import type { DecidedForWhole } from '../../../risk/limits/amends/checkBlockAmends.ts'
+import type { BlockAmendToCheck, DecidedForWhole } from '../../../risk/limits/amends/checkBlockAmends.ts'
 
 export type BlockAmendRequest = Request<'block.checkAmend'>
 export type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
@@ -22,6 +22,8 @@ export interface BlockAmendRun {
   readonly prices: BlockPrices
   /** The new amount of each order by its key; an order that is not here keeps its amount. */
   readonly amounts: ReadonlyMap<string, DecimalText>
+  /** The orders that were live when the dealer sent the change, as they were then, by key. */
+  readonly asSent: ReadonlyMap<string, Order>
   /** What the notice at the end names. */
   readonly words: string
   readonly inFlight: number
@@ -61,6 +63,24 @@ export function isAt(order: Order, run: BlockAmendRun): boolean {
   )
 }
 
+const areEqual = (one: DecimalText | null, other: DecimalText | null): boolean =>
+  one === null || other === null ? one === other : compare(decimal(one), decimal(other)) === 0
+
+const CHANGED_SINCE =
+  'Not amended. The order was changed after you sent this change. Look at the order before you change it again.'
+
+/** A newer change of the order alone must stand. Null: it has the amount and the prices that it had when the dealer sent the change. */
+export function whyNotAsSent(order: Order | undefined, { asSent }: BlockAmendRun): string | null {
+  const sent = order && asSent.get(orderKey(order))
+  return order &&
+    sent &&
+    areEqual(sent.amount, order.amount) &&
+    areEqual(sent.limitPrice, order.limitPrice) &&
+    areEqual(sent.triggerPrice, order.triggerPrice)
+    ? null
+    : CHANGED_SINCE
+}
+
 /** `61000`, `trigger 60000`, `61000, trigger 60000`. */
 const priceWords = ({ limitPrice, triggerPrice }: BlockPrices): string =>
   [limitPrice, triggerPrice === null ? null : `trigger ${triggerPrice}`]
@@ -93,7 +113,7 @@ export const amountsOf = ({ orders, total }: BlockAmendRequest): BlockAmendRun['
 
 export function newRun(
   request: BlockAmendRequest,
-  { prices }: { readonly prices: BlockPrices },
+  { prices, orders: live }: Pick<BlockAmendToCheck, 'prices' | 'orders'>,
   inFlight: number,
   { isApproved, warnings }: DecidedForWhole,
 ): BlockAmendRun {
@@ -101,6 +121,7 @@ export function newRun(
   return {
     prices,
     amounts: amountsOf(request),
+    asSent: new Map(live.map(([order]) => [orderKey(order), order])),
     inFlight,
     whole: { isApproved, warnings },
     words: total === undefined ? priceWords(prices) : `their new amounts, ${total} in all`,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { venueProfile } from '../../../../../shared/broker/venueProfile.ts'
-import { orderKey } from '../../../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, orderKey } from '../../../../../shared/domain/orders/order.ts'
 import { PAPER, reportOf, text } from '../../deskHarness.ts'
 import { answer, answerAll, blockOf, customer, sentOf, startDesk } from './blockStage.ts'
 
@@ -160,6 +160,28 @@ describe('the amend of a block', () => {
     expect(await canceled).toMatchObject({ ok: true, value: { orders: 3 } })
     expect(broker.amends).toHaveLength(0)
     expect(broker.cancels).toHaveLength(3)
+  })
+
+  it('leaves an order alone that was changed by itself while its turn had not come', async () => {
+    const { desk, broker, block, named, amend, amended } = await resting(3, 1)
+    await amend()
+    const third = named[2]
+    if (!third) throw new Error('the block has no third order')
+    const limitPrice = text('59000')
+    await desk.call('order.amend', { ...third, changes: { ...NO_CHANGES, limitPrice } })
+    const { customerCode, referenceId } = third
+    broker.amends[1]?.answer.resolve({
+      kind: 'accepted',
+      value: reportOf(referenceId, 'open', { customerCode, amount: text('3'), limitPrice }),
+    })
+    await desk.settle()
+    await amended(0, 'moved')
+    await amended(2, 'moved')
+    expect(broker.amends.map(({ customer: code }) => code)).toEqual([1, 3, 2].map(customer))
+    expect(block().amend).toMatchObject({
+      moved: 2,
+      failed: [{ customerCode, why: expect.stringContaining('changed after you sent this change') }],
+    })
   })
 
   it('keeps back what has not left under a halt, with the reason for each customer', async () => {
