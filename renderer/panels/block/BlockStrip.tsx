@@ -206,7 +206,7 @@ function Amending({ amend, symbol }: AmendingProps) {
         ? blockPriceWords(amend, instrument)
         : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} in all`}
       {waiting > 0 && `, ${waiting === 1 ? '1 waits for its turn' : `${waiting} wait for their turn`}`}
-      {over > 0 && `, ${over} ended before the change`}
+      {over > 0 && `, ${over} ended`}
       {failed.length > 0 && `, ${failed.length} not amended`}
     </span>
   )

@@ -119,9 +119,9 @@ export const blockAmend = z.strictObject({
   orders: z.number().int(),
   /** The change has not left: its turn comes, or the limits of a second keep it back for a moment. */
   waiting: z.number().int(),
-  /** The venue shows the new prices or amounts. */
+  /** The venue shows the new prices or amounts, also of an order that has ended. */
   moved: z.number().int(),
-  /** Filled or ended before the change reached them. */
+  /** Ended at others. */
   over: z.number().int(),
   failed: z.array(z.strictObject({ customerCode, why: z.string() })),
 })

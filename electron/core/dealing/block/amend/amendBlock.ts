@@ -25,6 +25,7 @@ import { ROWS_LEAVE } from '../splitAnew.ts'
 import {
   amountsOf,
   changesOf,
+  countShown,
   endWords,
   isAt,
   leftOf,
@@ -146,10 +147,10 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
 
   /** False: the limits of a second keep the change back for a moment. */
   const amendNext = (blockId: string, run: BlockAmendRun, named: NamedOrder): boolean => {
-    const { progress } = run
     const order = orderStore.get(named.customerCode, named.referenceId)
-    if (!order || !isLive(order)) count(blockId, run, { over: progress.over + 1 })
-    else if (isAt(order, run) && order.pending === null) count(blockId, run, { moved: progress.moved + 1 })
+    const isPending = order !== undefined && isLive(order) && order.pending !== null
+    const shown = isPending ? null : countShown(order, run)
+    if (shown !== null) count(blockId, run, shown)
     else {
       const kept = whyKeptBack()
       const why = kept === null ? whyNotAsSent(order, run) : `Not amended. ${kept}`
@@ -232,13 +233,12 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       const blockId = now.block?.id
       const run = blockId === undefined ? undefined : runs.get(blockId)
       if (blockId === undefined || !run) return
-      const { progress } = run
       // A cancel may overtake the change: until one of them is over, either may hold.
       if (isLive(now) && now.pending !== null && !isAt(now, run)) return
       if (!run.underWay.delete(orderKey(now))) return
-      if (!isLive(now)) count(blockId, run, { over: progress.over + 1 })
-      else if (isAt(now, run)) count(blockId, run, { moved: progress.moved + 1 })
-      else failNow(blockId, run, [now], now.refusal?.message ?? NOT_SHOWN)
+      const shown = countShown(now, run)
+      if (shown === null) failNow(blockId, run, [now], now.refusal?.message ?? NOT_SHOWN)
+      else count(blockId, run, shown)
       pump()
     },
     forget() {

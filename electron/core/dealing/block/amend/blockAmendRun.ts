@@ -6,6 +6,7 @@ import type { Block } from '../../../../../shared/domain/block/blockFold.ts'
 import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
 import {
   NO_CHANGES,
+  isLive,
   orderKey,
   type Order,
   type OrderChanges,
@@ -61,6 +62,16 @@ export function isAt(order: Order, run: BlockAmendRun): boolean {
     isSame(order.triggerPrice, triggerPrice) &&
     isSame(order.amount, amount)
   )
+}
+
+/** The progress with one order more that the venue shows at the change, also where the order ended there, or that ended elsewhere. Null: it is live elsewhere. */
+export function countShown(
+  order: Order | undefined,
+  run: BlockAmendRun,
+): Partial<BlockAmendRun['progress']> | null {
+  const { moved, over } = run.progress
+  if (order && isAt(order, run)) return { moved: moved + 1 }
+  return order && isLive(order) ? null : { over: over + 1 }
 }
 
 const areEqual = (one: DecimalText | null, other: DecimalText | null): boolean =>
@@ -147,7 +158,7 @@ export function endWords({ words, progress }: BlockAmendRun): string {
   const { orders, moved, over, failed } = progress
   return [
     `the venue shows ${moved} of ${orders === 1 ? '1 order' : `${orders} orders`} at ${words}`,
-    ...(over > 0 ? [`${over} ended before the change`] : []),
+    ...(over > 0 ? [`${over} ended`] : []),
     ...(failed.length > 0 ? [`${are(failed.length)} not amended`] : []),
   ].join(', ')
 }

@@ -25,7 +25,7 @@ async function resting(count: number, inFlight = 2) {
     return reply
   }
   /** The venue answers the n-th amend. */
-  const amended = async (n: number, how: 'moved' | 'refused' | 'filled') => {
+  const amended = async (n: number, how: 'moved' | 'refused' | 'filled' | 'moved and filled') => {
     const sent = broker.amends[n]
     if (!sent) throw new Error(`amend ${n} has not left`)
     const { id, customer: customerCode, answer: reply } = sent
@@ -35,6 +35,16 @@ async function resting(count: number, inFlight = 2) {
       reply.resolve({
         kind: 'accepted',
         value: reportOf(id, 'open', { customerCode, amount, limitPrice: NEW }),
+      })
+    else if (how === 'moved and filled')
+      reply.resolve({
+        kind: 'accepted',
+        value: reportOf(id, 'filled', {
+          customerCode,
+          amount,
+          limitPrice: NEW,
+          filledAmount: amount ?? text('0'),
+        }),
       })
     else if (how === 'refused') reply.resolve({ kind: 'refused', code: 'PRICE_BANDS', message: 'too far' })
     else {
@@ -86,9 +96,19 @@ describe('the amend of a block', () => {
     expect(said).toHaveLength(1)
     expect(said[0]).toMatchObject({
       level: 'warning',
-      message: expect.stringMatching(/1 of 3 orders at 61000, 1 ended before the change, 1 is not amended/),
+      message: expect.stringMatching(/1 of 3 orders at 61000, 1 ended, 1 is not amended/),
       detail: expect.stringContaining('K001'),
     })
+  })
+
+  it('counts an order that filled at the new price as moved', async () => {
+    const { block, notices, amend, amended } = await resting(3)
+    await amend()
+    for (const n of [0, 1, 2]) await amended(n, 'moved and filled')
+    expect(block().amend).toMatchObject({ orders: 3, moved: 3, over: 0, failed: [] })
+    expect([...notices.values()].some(({ message }) => message.includes('3 of 3 orders at 61000.'))).toBe(
+      true,
+    )
   })
 
   it('amends no order that the dealer did not read, and none of another block', async () => {
