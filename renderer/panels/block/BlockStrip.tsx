@@ -196,15 +196,17 @@ interface AmendingProps {
 function Amending({ amend, symbol }: AmendingProps) {
   const instrument = instrumentOf(useSession(), symbol)
   const { orders, waiting, moved, over, failed, total } = amend
+  // The block has the new total only where every order has its part.
+  const isWhole = moved === orders
   return (
     <span
-      className={moved === orders ? 'muted' : 'amber'}
+      className={isWhole ? 'muted' : 'amber'}
       title={failed.map(({ customerCode, why }) => withCode(customerCode, why)).join('\n')}
     >
       {moved} of {orders} at{' '}
       {total === undefined
         ? blockPriceWords(amend, instrument)
-        : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} in all`}
+        : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} ${isWhole ? 'in all' : 'asked for in all'}`}
       {waiting > 0 && `, ${waiting === 1 ? '1 waits for its turn' : `${waiting} wait for their turn`}`}
       {over > 0 && `, ${over} ended`}
       {failed.length > 0 && `, ${failed.length} not amended`}

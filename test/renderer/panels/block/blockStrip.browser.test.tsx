@@ -452,7 +452,9 @@ describe('the strip', () => {
       failed: [],
     }
     desk.delta('blocks', [{ ...block, amend }])
-    await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 in all/)
+    await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 asked for in all/)
+    desk.delta('blocks', [{ ...block, amend: { ...amend, moved: 2 } }])
+    await expect.element(strip).toMatchTextContent(/2 of 2 at new amounts, 0\.500 in all/)
   })
 
   it('goes away once the block is closed', async () => {

@@ -25,8 +25,6 @@ export interface BlockAmendRun {
   readonly amounts: ReadonlyMap<string, DecimalText>
   /** The orders that were live when the dealer sent the change, as they were then, by key. */
   readonly asSent: ReadonlyMap<string, Order>
-  /** What the notice at the end names. */
-  readonly words: string
   readonly inFlight: number
   readonly whole: DecidedForWhole
   /** Orders whose change has not had its turn; changed in place. */
@@ -135,7 +133,6 @@ export function newRun(
     asSent: new Map(live.map(([order]) => [orderKey(order), order])),
     inFlight,
     whole: { isApproved, warnings },
-    words: total === undefined ? priceWords(prices) : `their new amounts, ${total} in all`,
     waiting: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
     underWay: new Set(),
     stopped: null,
@@ -153,9 +150,11 @@ export function newRun(
 
 const are = (count: number): string => (count === 1 ? '1 is' : `${count} are`)
 
-/** What became of the whole amend, a clause for each outcome. */
-export function endWords({ words, progress }: BlockAmendRun): string {
-  const { orders, moved, over, failed } = progress
+/** What became of the whole amend, a clause for each outcome. The block has a new total only where every order has its part. */
+export function endWords({ prices, progress }: BlockAmendRun): string {
+  const { orders, moved, over, failed, total } = progress
+  const sum = moved === orders ? 'in all' : 'asked for in all'
+  const words = total === undefined ? priceWords(prices) : `their new amounts, ${total} ${sum}`
   return [
     `the venue shows ${moved} of ${orders === 1 ? '1 order' : `${orders} orders`} at ${words}`,
     ...(over > 0 ? [`${over} ended`] : []),

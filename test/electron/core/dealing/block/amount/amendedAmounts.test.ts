@@ -98,7 +98,7 @@ describe('a new amount of a block under way', () => {
   })
 
   it('names each customer whose change the venue refused, and the others have theirs', async () => {
-    const { block, split, amend, amended } = await resting()
+    const { block, notices, split, amend, amended } = await resting()
     await amend('12')
     await amended(0)
     await amended(1, false)
@@ -107,6 +107,10 @@ describe('a new amount of a block under way', () => {
       moved: 2,
       failed: [{ customerCode: customer(2), why: expect.stringContaining('need 40') }],
     })
+    // The block has 11.
+    expect([...notices.values()].at(-1)?.message).toMatch(
+      /2 of 3 orders at their new amounts, 12 asked for in all, 1 is not amended\.$/,
+    )
     // A second total, typed again, gives each its share: what the refused customer did not get is no claim of the others.
     expect((await split('12')).rows.map(({ from, to }) => [from, to])).toEqual([
       ['6', '6'],
