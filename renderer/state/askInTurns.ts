@@ -1,4 +1,4 @@
-/** Asks the core a question again and again while a screen shows it, never a second time before the answer: a slow core is not asked faster than it answers. */
+/** Asks the core a question, and again and again while a screen shows it, never a second time before the answer: a slow core is not asked faster than it answers. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 
@@ -6,14 +6,14 @@ export interface Turns<T> {
   readonly clock: Pick<Clock, 'after'>
   /** The question of this screen that is under way; null for none. It may be about what the screen showed before. */
   readonly underWay: { current: Promise<unknown> | null }
-  /** Ms from an answer to the next question. */
-  readonly pause: number
+  /** Ms from an answer to the next question; null: one answer is enough. */
+  readonly pause: number | null
   readonly ask: () => Promise<T>
   /** Takes an answer, unless the turns were stopped before it came. */
   readonly take: (answer: T) => void
 }
 
-/** Asks at once, or after the question that is under way, and again after each answer. Stops when the returned function is called. */
+/** Asks at once, or after the question that is under way, and, with a pause, again after each answer. Stops when the returned function is called. */
 export function askInTurns<T>({ clock, underWay, pause, ask, take }: Turns<T>): Stop {
   let isOver = false
   let stopPause: Stop = () => undefined
@@ -28,7 +28,7 @@ export function askInTurns<T>({ clock, underWay, pause, ask, take }: Turns<T>): 
     const answer = await question.finally(() => (underWay.current = null))
     if (isOver) return
     take(answer)
-    stopPause = clock.after(pause, () => void turn())
+    if (pause !== null) stopPause = clock.after(pause, () => void turn())
   }
   void turn()
   return () => {

@@ -3,7 +3,7 @@ import { askInTurns } from '../../../renderer/state/askInTurns.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 /** A screen whose questions a test answers. */
-function openScreen() {
+function openScreen(pause: number | null = 1_000) {
   const clock = new FakeClock()
   const underWay: { current: Promise<unknown> | null } = { current: null }
   const open: { readonly question: string; readonly answer: (text: string) => void }[] = []
@@ -16,7 +16,7 @@ function openScreen() {
       askInTurns<string>({
         clock,
         underWay,
-        pause: 1_000,
+        pause,
         ask: () => new Promise((answer) => open.push({ question, answer })),
         take: (text) => taken.push(text),
       }),
@@ -39,6 +39,21 @@ it('asks again only after a pause behind the last answer, however long the answe
   expect(asked()).toEqual([])
   await clock.run(1)
   expect(asked()).toEqual(['a'])
+})
+
+it('asks no second time by itself without a pause, and about a newer act only after the answer', async () => {
+  const { clock, show, answer, asked, taken } = openScreen(null)
+  const stop = show('a')
+  await answer('one')
+  await clock.run(60_000, 500)
+  expect([asked(), taken]).toEqual([[], ['one']])
+  stop()
+  const stopSecond = show('b')
+  stopSecond()
+  show('c')
+  expect(asked()).toEqual(['b'])
+  await answer('about b')
+  expect([asked(), taken]).toEqual([['c'], ['one']])
 })
 
 it('asks about the newest act alone once the question before is answered, and drops that answer', async () => {

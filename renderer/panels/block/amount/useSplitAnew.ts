@@ -1,8 +1,9 @@
-/** Asks the core how a new total of a block would be split now, and again once an order of the block changes or the form says so. Sends no order. */
+/** Asks the core how a new total of a block would be split now, and again once an order of the block changes or the form says so, one question at a time. Sends no order. */
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Reply } from '../../../../shared/contract/contract.ts'
+import { askInTurns } from '../../../state/askInTurns.ts'
 import { useSession } from '../../../state/useSession.ts'
 
 export type SplitReply = Reply<'block.splitAnew'>
@@ -26,27 +27,28 @@ export interface SplitShown {
 
 /** `orders`: words that change with each order of the block. */
 export function useSplitAnew(blockId: string, total: DecimalText, orders: string): SplitShown {
-  const { client } = useSession()
+  const { client, clock } = useSession()
   const [turn, setTurn] = useState(0)
   const askAgain = useCallback(() => setTurn((before) => before + 1), [])
   const key = JSON.stringify([blockId, total, orders, turn])
   const [answer, setAnswer] = useState<Answer | null>(null)
-  useEffect(() => {
-    let isOver = false
-    const ask = async () => {
-      const reply = await client.call('block.splitAnew', { blockId, total })
-      if (isOver) return
-      setAnswer(
-        reply.ok
-          ? { key, reply: reply.value, failure: null }
-          : { key, reply: null, failure: reply.failure.message },
-      )
-    }
-    void ask()
-    return () => {
-      isOver = true
-    }
-  }, [client, blockId, total, key])
+  const underWay = useRef<Promise<unknown> | null>(null)
+  useEffect(
+    () =>
+      askInTurns({
+        clock,
+        underWay,
+        pause: null,
+        ask: () => client.call('block.splitAnew', { blockId, total }),
+        take: (reply) =>
+          setAnswer(
+            reply.ok
+              ? { key, reply: reply.value, failure: null }
+              : { key, reply: null, failure: reply.failure.message },
+          ),
+      }),
+    [client, clock, blockId, total, key],
+  )
   const isOfNow = answer?.key === key
   return {
     reply: isOfNow ? answer.reply : null,

@@ -84,6 +84,28 @@ describe('the sheet with a new amount of a block', () => {
       })
   })
 
+  it('asks for the split again only after the last answer, however often orders fill', async () => {
+    const questions: (() => void)[] = []
+    const { desk } = await underWay(
+      SENT,
+      CODES.map((word) => orderFor(word, {})),
+      (core) =>
+        core.answer(
+          'block.splitAnew',
+          () => new Promise((resolve) => questions.push(() => resolve(splitOf([])))),
+        ),
+    )
+    await keys('a')
+    await expect.poll(() => questions.length).toBe(1)
+    for (const filled of ['0.01', '0.02', '0.03']) {
+      desk.delta('orders', [orderFor('C1042', { status: 'partially_filled', filledAmount: text(filled) })])
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+    expect(questions).toHaveLength(1)
+    questions.splice(0).forEach((answer) => answer())
+    await expect.poll(() => questions.length).toBe(1)
+  })
+
   it('names the order that the window has not read, and offers no review', async () => {
     const { sheet } = await typed([['0.2', '0.2', '0.2']], ['C1042', 'C2007'])
     await expect
