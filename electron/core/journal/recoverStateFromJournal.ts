@@ -1,13 +1,9 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
 import { DEALER_PHASE, type JournalBody, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import {
-  foldBlockEvent,
-  foldBlockOrder,
-  withCounted,
-  type Block,
-} from '../../../shared/domain/block/blockFold.ts'
+import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
 import { foldClaims, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
+import { withCounted } from '../../../shared/domain/block/shares/withCounted.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'

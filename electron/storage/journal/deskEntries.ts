@@ -102,6 +102,10 @@ export function blockWords(blockId: string, event: BlockEvent, rows: readonly Bl
       ]
       return { ...byWords(event.by), what: `${block}: prices to be ${prices.join(', ')}` }
     }
+    case 'amend-begun':
+      return { what: `${block}: ${plural(event.orders, 'order')} to be amended` }
+    case 'amend-over':
+      return { what: `${block}: the amend of its orders is over` }
     case 'retry-asked':
       return {
         ...byWords(event.by),

@@ -76,6 +76,10 @@ export const blockEvent = z.discriminatedUnion('kind', [
     by: byIfKnown,
     rows: z.array(z.strictObject({ row: z.number().int().min(1), attempts: z.number().int().min(0) })),
   }),
+  /** So many of its orders are being amended. On disk before the first change leaves. */
+  z.strictObject({ kind: z.literal('amend-begun'), at, orders: z.number().int().min(1) }),
+  /** It is known what became of each change, or a restart cut the amend off, which was reported. */
+  z.strictObject({ kind: z.literal('amend-over'), at }),
 ])
 export type BlockEvent = z.infer<typeof blockEvent>
 
@@ -104,6 +108,8 @@ export const block = z
     canceled: z.strictObject({ at, by, covered: z.array(z.number().int().min(0)) }).optional(),
     /** What it counts in the claims. Left out: what its plan gave. Null: nothing, because it was stopped before any row had its turn. */
     counted: claims.nullable().optional(),
+    /** The amend of its orders that is not over. Left out: none is under way. */
+    amending: z.strictObject({ at, orders: z.number().int().min(1) }).optional(),
     /** How often its amount changed. Left out: never, or only in releases that did not count. */
     changes: z.number().int().min(1).optional(),
   })
@@ -115,27 +121,6 @@ export type Block = z.infer<typeof block>
 /** The intent of one attempt of a row, from 1. It has a fixed name, so that it can never become two orders. */
 export const intentOfBlockRow = (intentId: string, row: number, attempt: number): string =>
   attempt === 1 ? `${intentId} row ${row}` : `${intentId} row ${row} attempt ${attempt}`
-
-const NO_LOT = decimalText.parse('0')
-
-/** A block of a segment that an older release wrote, with what that release counted for it. */
-export function withCounted(known: Block): Block {
-  const { plan, rows, state, why, counted } = known
-  if (counted !== undefined) return known
-  // A stop gives all rows that wait its own reason.
-  const isUntouched = rows.every((row) => row.state === 'not-sent' && row.attempts === 0 && row.why === why)
-  if (state === 'stopped' && isUntouched) return { ...known, counted: null }
-  const weights = new Map(plan.split?.shares.map(({ customerCode, weight }) => [customerCode, weight]))
-  const changed = plan.rows.flatMap(({ customerCode, amount }, index) => {
-    const to = rows[index]?.amended
-    return to === undefined
-      ? []
-      : [{ row: index + 1, from: amount, to, weight: weights.get(customerCode) ?? null }]
-  })
-  return changed.length === 0
-    ? known
-    : { ...known, counted: countedByChange(known, { lot: plan.split?.lot ?? NO_LOT, rows: changed }).after }
-}
 
 /** Whether rows may still leave, now or once the dealer resumes it. */
 export const isUnderWay = ({ state }: Pick<Block, 'state'>): boolean =>
@@ -242,6 +227,12 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
             : row,
         ),
       }
+    }
+    case 'amend-begun':
+      return { ...known, amending: { at: event.at, orders: event.orders } }
+    case 'amend-over': {
+      const { amending: _, ...rest } = known
+      return rest
     }
     case 'retry-asked': {
       const attempts = new Map(event.rows.map(({ row, attempt }) => [row - 1, attempt]))

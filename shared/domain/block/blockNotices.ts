@@ -57,6 +57,25 @@ export function cutOffCancelNews({ plan, rows }: Block, left: number, key: strin
   }
 }
 
+/** Of an amend that an earlier run of Openpit did not end: no run goes on with it. */
+export function cutOffAmendNews({ plan }: Block, { at, orders }: NonNullable<Block['amending']>): News {
+  const { blockId, draft } = plan
+  return {
+    key: `amend of block ${blockId} ${at} cut off`,
+    kind: 'amend',
+    level: 'error',
+    customerCode: null,
+    symbol: draft.symbol,
+    referenceId: null,
+    message: `The change of block ${blockId} was cut off: ${orders === 1 ? 'its order may not have changed' : `some of its ${orders} orders may not have changed`}.`,
+    detail:
+      'Openpit or the session ended before the venue had shown what became of every change. A change that had not left does not leave any more, so orders of the block may rest at different prices or amounts.',
+    action: 'Look at the orders of the block. Change those again that did not change.',
+    total: null,
+    counts: 'never',
+  }
+}
+
 /** Of an order that was proven not to be at the venue and is there after all, though its row was sent once more. */
 export function twiceNews({ plan }: Block, now: Order): News {
   const { customerCode, symbol, referenceId, filledAmount } = now

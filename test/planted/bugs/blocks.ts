@@ -134,7 +134,7 @@ export const blockBugs: readonly PlantedBug[] = [
     name: 'block cancel cut off',
     wrong: 'A restart forgets the cancel of a block, whose other orders rest on.',
     file: 'electron/core/dealing/block/blocks.ts',
-    edits: [{ find: 'for (const block of store.all()) cancels.resume(block)', put: '' }],
+    edits: [{ find: 'cancels.resume(block)', put: '' }],
     test: {
       file: 'test/electron/core/dealing/block/cutOffCancels.test.ts',
       title: 'goes on after the restart with every order, also those whose cancel had not left',

@@ -7,6 +7,7 @@ import type { OrdersMissingInJournal } from '../../orders/ordersMissingInJournal
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { Published } from '../../support/publishTopic.ts'
 import { createBlockAmends, type BlockAmendsOptions } from './amend/amendBlock.ts'
+import { reportCutOffAmend } from './amend/cutOffAmends.ts'
 import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts'
 import { createBlockCheck, type CheckBlock } from './checkBlock.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
@@ -26,7 +27,10 @@ export interface BlocksOptions
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'isKnown' | 'progressed'>,
-    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'isKnown' | 'contractsOf' | 'limits' | 'notices'>,
+    Omit<
+      BlockAmendsOptions,
+      'orderStore' | 'progressed' | 'isKnown' | 'contractsOf' | 'limits' | 'notices' | 'note'
+    >,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
   readonly orderStore: RowAdmissionOptions['orderStore'] &
@@ -68,6 +72,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
     ...options,
     isKnown,
     contractsOf: (block) => splitAnew.contractsOf(block),
+    note: (blockId, event) => store.note(blockId, event),
     progressed: (blockId) => store.changed(blockId),
   })
   const store = createBlockStore({
@@ -107,7 +112,10 @@ export function createBlocks(options: BlocksOptions): Blocks {
       options.claimsChanged()
       moveForRecovered(store.all(), options.moveRotation)
       rows.recover()
-      for (const block of store.all()) cancels.resume(block)
+      for (const block of store.all()) {
+        cancels.resume(block)
+        reportCutOffAmend({ ...options, store }, block)
+      }
     },
     leaving: () => store.all().filter((block) => block.state === 'sending' || isRetrying(block)).length,
     forget() {

@@ -173,6 +173,8 @@ describe('a day of the whole desk', () => {
     { type: 'block', blockId: 'B7k', event: { kind: 'paused', at, why: 'Paused by A. Maker (ann).' } },
     { type: 'block', blockId: 'B7k', event: { kind: 'resumed', at, by: 'B. Next' } },
     { type: 'block', blockId: 'B7k', event: { kind: 'cancel-asked', at, by: 'C. Late', covered: [1, 0] } },
+    { type: 'block', blockId: 'B7k', event: { kind: 'amend-begun', at, orders: 2 } },
+    { type: 'block', blockId: 'B7k', event: { kind: 'amend-over', at } },
     { type: 'alert', level: 'error', message: 'The channel is down.' },
   ]
   const entries = bodies.map((body, n) => ({
@@ -201,6 +203,8 @@ describe('a day of the whole desk', () => {
       ['A. Maker', 'block B7k paused', 'Paused by A. Maker (ann).'],
       ['B. Next', 'block B7k resumed', ''],
       ['C. Late', 'block B7k canceled', ''],
+      ['A. Maker', 'block B7k: 2 orders to be amended', ''],
+      ['A. Maker', 'block B7k: the amend of its orders is over', ''],
       ['A. Maker', 'notice to acknowledge: The channel is down.', ''],
     ])
     expect(deskDay(entries, '2026-01-08')).toEqual([])

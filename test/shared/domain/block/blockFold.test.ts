@@ -71,6 +71,13 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
   const { attempts } = state
   // Beside the list, so that the choices of earlier findings keep their meaning.
   if (choice > 90) {
+    if (choice % 3 === 0)
+      return [
+        {
+          event:
+            row % 2 === 0 ? { kind: 'amend-over', at: 2 } : { kind: 'amend-begun', at: choice, orders: row },
+        },
+      ]
     const covered = block.rows.map((each) => each.attempts)
     return choice % 2 === 0
       ? [{ event: { kind: 'cancel-asked', at: 2, by: null, covered } }]

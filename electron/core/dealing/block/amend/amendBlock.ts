@@ -11,6 +11,7 @@ import {
   isRetrying,
   isUnderWay,
   type Block,
+  type BlockEvent,
 } from '../../../../../shared/domain/block/blockFold.ts'
 import type { BlockAmend } from '../../../../../shared/domain/block/blockRecord.ts'
 import { isLive, orderKey, type Order } from '../../../../../shared/domain/orders/order.ts'
@@ -45,6 +46,11 @@ export interface BlockAmendsOptions {
   /** Contracts of the whole block now, with what has filled. */
   readonly contractsOf: (block: Block) => Decimal
   readonly notices: Pick<Notices, 'say'>
+  /** Journals that an amend of the block began or is over. */
+  readonly note: (
+    blockId: string,
+    event: Extract<BlockEvent, { readonly kind: 'amend-begun' | 'amend-over' }>,
+  ) => void
   /** Why the whole desk is kept back now: a sentence. Null: it is not. */
   readonly whyKeptBack: () => string | null
   /** Whether the block is known. One that is not is over and has no live order. */
@@ -118,9 +124,14 @@ function notPassed(
   }
 }
 
-/** Says what became of every order, once the venue has shown it. */
-function sayEnd(notices: BlockAmendsOptions['notices'], blockId: string, run: BlockAmendRun): void {
+/** Journals the end, and says what became of every order, once the venue has shown it. */
+function end(
+  { clock, note, notices }: Pick<BlockAmendsOptions, 'clock' | 'note' | 'notices'>,
+  blockId: string,
+  run: BlockAmendRun,
+): void {
   const { failed } = run.progress
+  note(blockId, { kind: 'amend-over', at: clock.now() })
   notices.say(
     failed.length > 0 ? 'warning' : 'info',
     `Block ${blockId}: ${endWords(run)}.`,
@@ -130,15 +141,14 @@ function sayEnd(notices: BlockAmendsOptions['notices'], blockId: string, run: Bl
 }
 
 export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
-  const { clock, orderStore, amends, limits, notices, whyKeptBack, progressed } = options
+  const { clock, orderStore, amends, limits, whyKeptBack, progressed } = options
   /** The last amend of each block that is known. */
   const runs = new Map<string, BlockAmendRun>()
 
   const count = (blockId: string, run: BlockAmendRun, change: Partial<BlockAmendRun['progress']>): void => {
     run.progress = { ...run.progress, ...change }
     progressed(blockId)
-    if (leftOf(run.progress) > 0) return
-    sayEnd(notices, blockId, run)
+    if (leftOf(run.progress) === 0) end(options, blockId, run)
   }
   const failNow = (blockId: string, run: BlockAmendRun, named: readonly NamedOrder[], why: string): void =>
     count(blockId, run, {
@@ -212,6 +222,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       const verdict = limits.checkBlockAmend(amend, typed)
       if (verdict.kind !== 'pass') return notPassed(verdict)
       began?.()
+      options.note(blockId, { kind: 'amend-begun', at: clock.now(), orders: change.orders.length })
       for (const id of runs.keys()) if (!options.isKnown(id)) runs.delete(id)
       runs.set(blockId, newRun({ blockId, ...change }, amend, block.plan.inFlight, verdict))
       progressed(blockId)

@@ -74,6 +74,7 @@ it('the progress of an amend goes once its block is not known and another block 
     },
     whyKeptBack: () => null,
     contractsOf: () => decimal('1'),
+    note: () => undefined,
   })
   const amend = (blockId: string) => {
     const { customerCode, referenceId } = orderOf(blockId)
