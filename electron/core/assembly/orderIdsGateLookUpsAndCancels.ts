@@ -18,7 +18,7 @@ export function createOrderPath(
   measures: Measures,
   { current, access }: SessionAccess,
   { warn, notices, olderThanVenue }: JournalAndNotices,
-  { orderStore, trades, tradeArrived }: VenueRecords,
+  { orderStore, trades, fillNamed }: VenueRecords,
 ) {
   const install = installOf(settings, random, warn)
   const run = randomText(random, 6)
@@ -41,7 +41,7 @@ export function createOrderPath(
     notices,
     olderThanVenue,
   })
-  tradeArrived.add(({ customerCode, referenceId }) => missingInJournal.traded(customerCode, referenceId))
+  fillNamed.add((customer, id) => missingInJournal.traded(customer, id))
   return { install, run, mint, resolver, dispatchGate, cancels, missingInJournal }
 }
 

@@ -3,6 +3,7 @@
 import { toText } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { contradictionNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createCashLedger, isFillRow } from '../accounts/cashLedger.ts'
@@ -56,6 +57,9 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     if (state.phase === 'signed-out') links.forgetCustomers()
   })
   const tradeArrived = createListeners<[trade: Trade, isLive: boolean]>()
+  /** A trade or a row of the ledger names the order of a fill. */
+  const fillNamed = createListeners<[customer: CustomerCode, id: ReferenceId | null]>()
+  tradeArrived.add(({ customerCode, referenceId }) => fillNamed.call(customerCode, referenceId))
   const trades = createTradeBook(
     (trade, isLive) => {
       accountNotices.trade(trade, isLive)
@@ -66,7 +70,11 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const ledger = createCashLedger({
     now: () => clock.now(),
     ...ledgerAnomalyNotices(notices),
-    onRows: (rows) => trades.takeFillRows(rows.filter(isFillRow)),
+    onRows(rows) {
+      const fills = rows.filter(isFillRow)
+      trades.takeFillRows(fills)
+      for (const { customerCode, referenceId } of fills) fillNamed.call(customerCode, referenceId)
+    },
     onRow: (row, isLive) => accountNotices.movement(row, isLive),
   })
 
@@ -106,6 +114,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     links,
     trades,
     tradeArrived,
+    fillNamed,
     ledger,
     stopFollowingDay,
     accountNotices,

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { rowOf, tradeOf } from '../../deskHarness.ts'
+import type { ReferenceId } from '../../../../../shared/domain/scalars.ts'
 import { answer, answerAll, blockOf, customer, customersSent, letRowsStart, startDesk } from './blockStage.ts'
 
 const SIX = [1, 2, 3, 4, 5, 6].map(customer)
@@ -104,6 +106,29 @@ describe('a block whose process ended', () => {
         `Block ${blockId}: 2 rows were not sent once more.`,
       )
     }
+  })
+
+  it('is not resumed where a row of the ledger alone names the order of a waiting customer', async () => {
+    const { entries, blockId } = await endedAfter(0)
+    const [known = ''] = entries.flatMap(({ body }) =>
+      body.type === 'order' && body.event.kind === 'intent' ? [body.referenceId] : [],
+    )
+    // The order of the missing time is filled, and its trade names no order (docs/api.md#gap.14).
+    const lost = known.replace(/-[^-]+$/, '-later0') as ReferenceId
+    const fill = { customerCode: customer(5), createdAt: 5_000 }
+    const { desk, broker } = await startDesk({
+      journal: new FakeJournal(entries),
+      prepare: (venue) => {
+        venue.venueTrades = [tradeOf('f1', { ...fill, referenceId: null })]
+        venue.venueLedger = [rowOf('f1', { ...fill, transactionType: 'trade', referenceId: lost })]
+      },
+    })
+    const resumed = await desk.call('block.resume', { blockId })
+    expect(resumed.ok ? '' : resumed.failure.message).toContain(
+      `orders of this block that the order journal does not name: K005 (${lost})`,
+    )
+    await desk.settle()
+    expect(broker.sent).toHaveLength(0)
   })
 
   it('is the same in a new segment of the journal, which holds no entry of it', async () => {
