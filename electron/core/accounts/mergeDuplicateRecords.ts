@@ -1,6 +1,6 @@
 /** Merges the records of one trade, or of one movement of cash, that arrive more than once. Pure. */
 
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { isCashRow, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 
 const FORCED = new Set(['liquidation', 'auto_deleveraging'])
@@ -25,7 +25,7 @@ export const mergeTrade = (known: Trade | undefined, next: Trade): Trade =>
  * own would not fit the balance. The API document names the order on the ledger row alone (docs/api.md#gap.14).
  */
 export function withLedgerRow(trade: Trade, row: LedgerRow | undefined): Trade {
-  const realisedPnl = trade.realisedPnl ?? row?.realisedPnl ?? null
+  const realisedPnl = trade.realisedPnl ?? (row && isCashRow(row) ? row.realisedPnl : null)
   const referenceId = trade.referenceId ?? (trade.type === 'trade' ? (row?.referenceId ?? null) : null)
   return realisedPnl === trade.realisedPnl && referenceId === trade.referenceId
     ? trade

@@ -14,7 +14,7 @@ import {
   type Decimal,
 } from '../../base/decimal.ts'
 import { isLive, type Order, type OrderReport } from '../orders/order.ts'
-import type { LedgerRow } from './ledger.ts'
+import { isCashRow, LEDGER_ASSET, type LedgerRow } from './ledger.ts'
 import type { Position } from './position.ts'
 import { customerCode, epochMs, signOfSide, type Symbol } from '../scalars.ts'
 import { uncompared } from './proof/uncomparedRecords.ts'
@@ -206,6 +206,8 @@ function positions({ trades, positions: held, tradesAfter }: Records): Differenc
   })
 }
 
+const assetOf = ({ asset }: LedgerRow): string => shownCode(asset ?? LEDGER_ASSET)
+
 /** The cash that a trade moves: realised PnL less fee (docs/api.md#2.ledger.net). */
 function cashOf(trade: Trade, row: LedgerRow): Decimal | null {
   const realised = trade.realisedPnl ?? row.realisedPnl
@@ -214,6 +216,8 @@ function cashOf(trade: Trade, row: LedgerRow): Decimal | null {
 
 function amountOf(trade: Trade, row: LedgerRow): Difference[] {
   const cash = cashOf(trade, row)
+  // A row of another asset says nothing about the cash of the trade.
+  if (!isCashRow(row)) return []
   if (cash === null || row.status !== 'completed') return []
   const agrees =
     row.signedAmount === null
@@ -260,7 +264,7 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
         row: row.code,
         reportedBy: 'the ledger',
         here: 'no trade with this code',
-        there: `${row.transactionType} of ${row.signedAmount ?? row.totalAmount} USDC`,
+        there: `${row.transactionType} of ${row.signedAmount ?? row.totalAmount} ${assetOf(row)}`,
       })
   return found
 }
@@ -271,8 +275,8 @@ function balance({ cash: { derived, reported }, twice }: Records): Difference[] 
     record: 'ledger row',
     row: row.code,
     reportedBy: 'the newer report',
-    here: `${first} USDC, as first reported`,
-    there: `${row.totalAmount} USDC`,
+    here: `${first} ${assetOf(row)}, as first reported`,
+    there: `${row.totalAmount} ${assetOf(row)}`,
   }))
   if (derived !== null && reported !== null && compare(decimal(derived), decimal(reported.amount)) !== 0)
     found.push({

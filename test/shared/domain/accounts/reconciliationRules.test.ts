@@ -177,6 +177,13 @@ describe('comparing one customer’s records', () => {
     )
   })
 
+  it('compares no row of another asset with the cash of its trade, and names amounts in their asset', () => {
+    const inBtc = row('t2', { asset: 'BTC', signedAmount: text('-0.0001'), totalAmount: text('0.0001') })
+    expect(found({ rows: [row('t1'), inBtc] })).toEqual([])
+    const differences = compareRecords({ ...whole, twice: [{ row: inBtc, first: '0.0002' }] })
+    expect(differences).toMatchObject([{ here: '0.0002 BTC, as first reported', there: '0.0001 BTC' }])
+  })
+
   it('names the movement whose balance differs from the sum of the ledger', () => {
     expect(found({ cash: { derived: '88', reported: { amount: '87', code: 't2' } } })).toEqual([
       'cash ledger row t2',
