@@ -16,7 +16,7 @@ import type { Settings } from '../ports/settings.ts'
 
 /** Of the journal's `rules` entries. */
 const NAME = 'four-eyes'
-/** Set while rules are in force, so that a lost or older journal is noticed. */
+/** Says whether rules are in force, so that a lost or older journal is noticed; `unconfirmed`: they were found missing, and no dealer has confirmed since. */
 const MARK = 'core-four-eyes'
 
 export interface FourEyesRegisterOptions {
@@ -48,6 +48,9 @@ const UNREADABLE =
 const MISSING =
   'Four eyes was in force by the settings, and the order journal holds no four-eyes rules that are in force. The journal is gone or older than the settings. No act waits for a second dealer now, and halts may be missing, too. Set the four-eyes rules and the halts again.'
 
+const SET_AGAIN =
+  'Four eyes was in force by the settings, and at a start the order journal held no four-eyes rules that were in force. The journal was gone or older than the settings. Four-eyes rules are set again. Halts may be missing, too: set them again.'
+
 function parse(json: string): FourEyesRecord | null {
   try {
     const read = fourEyesRecord.safeParse(JSON.parse(json))
@@ -64,17 +67,20 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   const problem = read === null ? UNREADABLE : null
   if (problem !== null) warn(problem)
   let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
-  let whyMissing =
-    problem === null && !isInForce(now.rules) && settings.all()[MARK] === 'in force' ? MISSING : null
-  const mark = (value: 'in force' | 'off'): void => {
-    if (settings.all()[MARK] === value) return
+  const marked = settings.all()[MARK]
+  let isMissing =
+    problem === null && (marked === 'unconfirmed' || (marked === 'in force' && !isInForce(now.rules)))
+  const whyMissing = (): string | null => (!isMissing ? null : isInForce(now.rules) ? SET_AGAIN : MISSING)
+  const mark = (): void => {
+    const value = isMissing ? 'unconfirmed' : isInForce(now.rules) ? 'in force' : 'off'
+    if ((settings.all()[MARK] ?? 'off') === value) return
     const saved = settings.save(MARK, value)
     if (!saved.ok)
       warn(
         `${saved.failure} The four-eyes rules themselves are in the order journal. A start whose journal is missing or older may not notice that they changed.`,
       )
   }
-  if (isInForce(now.rules)) mark('in force')
+  if (problem === null) mark()
   let version = recorded?.version ?? 0
   let rulesVersion = version
   let isSaving = false
@@ -87,11 +93,11 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
   return {
     problem,
     get whyMissing() {
-      return whyMissing
+      return whyMissing()
     },
     confirmMissing() {
-      if (whyMissing !== null && !isInForce(now.rules)) mark('off')
-      whyMissing = null
+      isMissing = false
+      if (problem === null) mark()
     },
     get now() {
       return now
@@ -111,7 +117,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
       if (!written.ok) return fail(`Nothing was changed: ${written.failure}`)
       if (!isSameRules(now.rules, next.rules)) rulesVersion = version
       now = next
-      mark(isInForce(next.rules) ? 'in force' : 'off')
+      mark()
       return ok(null)
     },
     carried() {
