@@ -107,6 +107,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
               { scope, mode, cancels: isCanceling, by: who(), cause: known?.cause ?? null },
               known,
             )
+      recovered.delete(halt.id)
       if (isCanceling) cancels.cancelAllOf(halt)
       publishNow()
       return ok({ id: halt.id, orders: cancels.countOf(halt) })

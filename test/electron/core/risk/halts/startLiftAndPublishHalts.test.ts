@@ -398,6 +398,16 @@ describe('a restart', () => {
     )
   })
 
+  it('calls a halt that replaces one of an earlier run no halt of an earlier run', async () => {
+    const first = await startCore()
+    await first.kill(DESK, 'reducing')
+    const { desk, broker, kill } = await startCore(new FakeJournal(first.journal.entries))
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    rest(broker, 'resting')
+    await kill()
+    expect([...notices.values()].map(({ message }) => message).join()).not.toContain('in an earlier run')
+  })
+
   it('after the lift finds no halt', async () => {
     const first = await startCore()
     await first.kill()
