@@ -125,7 +125,7 @@ export function createCore(given: CoreOptions): TradingCore {
     settings: sharedSettings,
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
-    ...createJournalReadings(options, journal, records, orderPath),
+    ...createJournalReadings(options, journal, records),
     controlReplay: options.controlReplay,
   }
   return {

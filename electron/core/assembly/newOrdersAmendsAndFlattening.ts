@@ -151,15 +151,14 @@ export type Dealing = ReturnType<typeof createDealing>
 /** What the journal shows of dealing: audit trails, fairness of blocks, and conflicts between customers. Sends nothing. */
 export function createJournalReadings(
   { clock, journal: whole }: CoreOptions,
-  { journalWriter }: JournalAndNotices,
+  { journalWriter, olderThanVenue }: JournalAndNotices,
   { instruments }: VenueRecords,
-  { missingInJournal }: OrderPath,
 ) {
   const journal = {
     async eachMentioning(...search: Parameters<typeof whole.eachMentioning>) {
       const read = await whole.eachMentioning(...search)
       // A journal that is older than the venue verifies, and lacks entries all the same.
-      return read.ok ? ok({ isProven: read.value.isProven && !missingInJournal.isFound }) : read
+      return read.ok ? ok({ isProven: read.value.isProven && !olderThanVenue.lacksEntries }) : read
     },
   }
   const records = { clock, journal, accountKey: () => journalWriter.accountKey }

@@ -19,7 +19,11 @@ export function createJournalAndNotices(options: CoreOptions) {
   const warn = (sentence: string) => notices.say('warning', sentence)
   /** What this terminal may send became less or more. */
   const restrictionChanged = createListeners()
-  const dealtRequests = createDealtRequests({ journal, accountKey: () => journalWriter.accountKey })
+  const dealtRequests = createDealtRequests({
+    journal,
+    accountKey: () => journalWriter.accountKey,
+    lacksEntries: () => olderThanVenue.lacksEntries,
+  })
   const journalWriter: JournalWriter = createJournalWriter(
     clock,
     journal,
@@ -41,6 +45,7 @@ export function createJournalAndNotices(options: CoreOptions) {
   const recovered = recoverState(journal.recovered)
   const journalCompleteSince = createJournalCompleteSince({ ...options, recovered, journalWriter })
   const olderThanVenue = createJournalOlderThanVenue({ clock, recovered, journalWriter })
+  olderThanVenue.confirmationNeeded.add(() => dealtRequests.lacksEntriesChanged())
   const provenFacts = (name: string, unreadable: string) =>
     createProvenFacts({ name, recovered, journalWriter, unreadable: () => warn(unreadable) })
   const confirmedCodes = provenFacts(

@@ -10,7 +10,7 @@ import type { RecoveredState } from './recoverStateFromJournal.ts'
 const NAME = 'older-than-venue'
 
 const WHY =
-  'The order journal is older than the venue: the venue has a live order that this terminal sent and that the journal does not name. Halts, limits and four-eyes rules of the missing time are unknown. Set them again.'
+  'The order journal is older than the venue: the venue had a live order that this terminal sent and that the journal does not name. Halts, limits and four-eyes rules of the missing time are unknown. Set them again.'
 
 export interface JournalOlderThanVenueOptions {
   readonly clock: Pick<Clock, 'now'>
@@ -21,6 +21,8 @@ export interface JournalOlderThanVenueOptions {
 export interface JournalOlderThanVenue {
   /** Why nothing with new risk may leave before a dealer confirms, in sentences. Null: nobody has to confirm. */
   readonly whyUnconfirmed: string | null
+  /** Whether the journal was ever found older: entries of the missing time are not in it, so no record proves that something was not done. */
+  readonly lacksEntries: boolean
   /** Call with the time at which a missing order was sent, wall clock in ms; null: unknown. An order that was sent before the last confirmation proves nothing new. */
   found(sentAt: EpochMs | null): void
   /** `found` made a confirmation necessary. */
@@ -61,6 +63,9 @@ export function createJournalOlderThanVenue(options: JournalOlderThanVenueOption
   return {
     get whyUnconfirmed() {
       return isUnconfirmed ? WHY : null
+    },
+    get lacksEntries() {
+      return version > 0
     },
     found(sentAt) {
       const isCovered = sentAt !== null && confirmedAt !== null && sentAt <= confirmedAt

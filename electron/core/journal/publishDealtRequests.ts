@@ -11,6 +11,8 @@ export interface DealtRequestsOptions {
   readonly journal: Pick<Journal, 'recovered' | 'eachMentioning'>
   /** Venue and user in use. Requests of other accounts are left out. */
   readonly accountKey: () => string
+  /** Whether the journal is known to lack entries, however well it verifies. */
+  readonly lacksEntries: () => boolean
 }
 
 export interface DealtRequestsTopic {
@@ -21,9 +23,11 @@ export interface DealtRequestsTopic {
   written(entry: JournalEntry): void
   /** Another account is in use from now on. */
   accountChanged(): void
+  /** `lacksEntries` has another answer. */
+  lacksEntriesChanged(): void
 }
 
-export function createDealtRequests({ journal, accountKey }: DealtRequestsOptions): DealtRequestsTopic {
+export function createDealtRequests({ journal, accountKey, lacksEntries }: DealtRequestsOptions): DealtRequestsTopic {
   let fold = createDealtRequestsFold()
   for (const entry of journal.recovered) fold.take(entry)
   let state: DealtRequests['state'] | 'not begun' = 'not begun'
@@ -40,11 +44,15 @@ export function createDealtRequests({ journal, accountKey }: DealtRequestsOption
       state: state === 'not begun' ? 'reading' : state,
       why,
       since: requests.length < all.length ? (requests[0]?.at ?? null) : fold.since(),
-      isProven,
+      isProven: isProven && !lacksEntries(),
       requests,
     }
   }
   const topic = publish<'dealtRequests'>(present)
+
+  const publishIfBegun = (): void => {
+    if (state !== 'not begun') topic.delta(present())
+  }
 
   const read = async (): Promise<void> => {
     state = 'reading'
@@ -80,8 +88,7 @@ export function createDealtRequests({ journal, accountKey }: DealtRequestsOption
       if (state === 'reading') meanwhile.push(entry)
       if (fold.take(entry) && state !== 'not begun') topic.delta(present())
     },
-    accountChanged() {
-      if (state !== 'not begun') topic.delta(present())
-    },
+    accountChanged: publishIfBegun,
+    lacksEntriesChanged: publishIfBegun,
   }
 }

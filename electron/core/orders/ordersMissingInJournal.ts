@@ -30,8 +30,6 @@ export interface OrdersMissingInJournal {
   liveOf(customer: CustomerCode, symbol: Symbol): Order | null
   /** The first order at the venue, live or not, whose id names the block and that is none of `known`; null: there is none. */
   ofBlock(blockId: string, customer: CustomerCode, known: readonly (ReferenceId | null)[]): ReferenceId | null
-  /** Whether this run found one: the journal then proves nothing about what is missing in it. */
-  readonly isFound: boolean
   /** Another account's orders take the place of these. */
   forget(): void
 }
@@ -60,7 +58,6 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
   const ofBlocks = new Map<string, Set<ReferenceId>>()
   /** Customers whose orders were reported, behind what was said of them. */
   const said = new Set<string>()
-  let isFound = false
   const placeOf = ({ customerCode, symbol }: Pick<Order, 'customerCode' | 'symbol'>) =>
     `${customerCode} ${symbol}`
 
@@ -84,12 +81,11 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
   }
 
   const say = (order: Order): void => {
-    isFound = true
     olderThanVenue.found(mintedAt(order.referenceId))
     notices.say(
       'error',
       OLDER,
-      `Openpit ${olderThanVenue.whyUnconfirmed === null ? '' : 'holds orders that add risk until a dealer confirms the limits, '}places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven in this run.`,
+      `Openpit ${olderThanVenue.whyUnconfirmed === null ? '' : 'holds orders that add risk until a dealer confirms the limits, '}places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven from now on.`,
       {
         key: 'journal older than venue',
         action:
@@ -152,9 +148,6 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
     ofBlock(blockId, customer, ids) {
       for (const id of ofBlocks.get(`${blockId} ${customer}`) ?? []) if (!ids.includes(id)) return id
       return null
-    },
-    get isFound() {
-      return isFound
     },
     forget() {
       missing.clear()

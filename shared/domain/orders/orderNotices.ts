@@ -162,7 +162,7 @@ function notSentNews(now: Order, before: Order | undefined): News {
 /** Stands after an order that the journal does not name. */
 const FROM_WHERE: Readonly<Record<Order['origin'], string>> = {
   desk: '',
-  external: ', which the order journal does not name,',
+  external: ', which the records of this account do not name,',
   unknown: ', of which it is unknown whether this desk sent it,',
 }
 
