@@ -204,13 +204,15 @@ export const commands = {
   ...venueCommands,
   /**
    * Puts limits in force. Scope `trade`: a window that may not send orders may not loosen their limits. Refused when another version is in
-   * force by now (`field` is `baseVersion`). A save that loosens a block, or that confirms limits, needs the word that the refusal names
+   * force by now (`field` is `baseVersion`), or where the limits are unconfirmed for another reason than the dealer read (`unconfirmed`). A save that loosens a block, or that confirms limits, needs the word that the refusal names
    * (`typed`). A save without changes confirms unconfirmed limits.
    */
   'limits.save': command({
     request: z.strictObject({
       baseVersion: z.number().int(),
       rules: limitRules,
+      /** Why the limits were unconfirmed, as the window showed it to the dealer; null: they were confirmed. */
+      unconfirmed: z.string().max(10_000).nullable(),
       typed: z.string().max(100).nullable(),
     }),
     reply: z.strictObject({ version: z.number().int() }),

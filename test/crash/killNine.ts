@@ -53,6 +53,7 @@ export async function liftLimits(desk: KillableTerminal): Promise<void> {
   const lifted = await desk.client.call('limits.save', {
     baseVersion: 0,
     rules: [...NO_LIMITS],
+    unconfirmed: null,
     typed: wordToLoosen(limitChanges(DEFAULT_RULES, NO_LIMITS)),
   })
   if (!lifted.ok) throw new Error(`The limits were not lifted: ${lifted.failure.message}`)

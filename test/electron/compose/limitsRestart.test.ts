@@ -45,9 +45,19 @@ it.each(DAMAGES)(
   async (_, damage) => {
     const settings = join(runs.data(), 'settings.json')
     const first = await runs.run()
-    await first.window.call('limits.save', { baseVersion: 0, rules: block('1000000'), typed: null })
+    await first.window.call('limits.save', {
+      baseVersion: 0,
+      rules: block('1000000'),
+      typed: null,
+      unconfirmed: null,
+    })
     const before = readFileSync(settings, 'utf8')
-    await first.window.call('limits.save', { baseVersion: 1, rules: block('10000'), typed: null })
+    await first.window.call('limits.save', {
+      baseVersion: 1,
+      rules: block('10000'),
+      typed: null,
+      unconfirmed: null,
+    })
     expect(await buy(first.window, '1')).toContain('over the limit of 10,000 USDC')
     await first.desk.close()
 
@@ -67,7 +77,8 @@ it.each(DAMAGES)(
     ).toContain('Openpit sends only cancels and orders that close positions')
     expect(await buy(second.window, '1')).toContain('Version 2 of the limits, from the order journal')
     expect(await buy(second.window, '0.01')).toContain('Open the Limits panel')
-    const confirmed = { baseVersion: 2, rules: block('10000'), typed: 'confirm' }
+    const { unconfirmed } = second.window.follow('limits').now()
+    const confirmed = { baseVersion: 2, rules: block('10000'), typed: 'confirm', unconfirmed }
     expect((await second.window.call('limits.save', confirmed)).ok).toBe(true)
     expect(await buy(second.window, '1')).toContain('over the limit of 10,000 USDC')
     expect(await buy(second.window, '0.01')).toBe('taken')

@@ -68,7 +68,8 @@ it.each([
       if (start === 1) remove((name) => name.startsWith('settings'))
     }
     const third = await runs.run()
-    const confirm = { baseVersion: 0, rules: [...DEFAULT_RULES] }
+    const { unconfirmed } = third.window.follow('limits').now()
+    const confirm = { baseVersion: 0, rules: [...DEFAULT_RULES], unconfirmed }
     expect((await third.window.call('limits.save', { ...confirm, typed: null })).ok).toBe(false)
     expect((await third.window.call('limits.save', { ...confirm, typed: 'confirm' })).ok).toBe(true)
     // What was sent in the day before is gone, too: each order is asked about, with its notional in thousands.

@@ -140,9 +140,9 @@ it('holds new orders from the proof that the journal is older until a dealer con
   const fourth = await runs.run()
   expect(fourth.restriction).toMatch(HELD)
   expect(await refusalOf(fourth.window)).toMatch(HELD)
-  const { version, rules } = fourth.window.follow('limits').now()
+  const { version, rules, unconfirmed } = fourth.window.follow('limits').now()
   const save = (typed: string | null) =>
-    fourth.window.call('limits.save', { baseVersion: version, rules, typed })
+    fourth.window.call('limits.save', { baseVersion: version, rules, typed, unconfirmed })
   expect((await save(null)).ok).toBe(false)
   expect((await save('confirm')).ok).toBe(true)
   expect(fourth.window.follow('session').now().restriction).toBeNull()
@@ -279,8 +279,8 @@ it('holds new orders until a dealer confirms, where the journal lacks the four e
   }
   await (await held()).desk.close()
   const { desk, window } = await held()
-  const { version, rules: limits } = window.follow('limits').now()
-  const confirm = { baseVersion: version, rules: limits, typed: 'confirm' }
+  const { version, rules: limits, unconfirmed } = window.follow('limits').now()
+  const confirm = { baseVersion: version, rules: limits, typed: 'confirm', unconfirmed }
   expect((await window.call('limits.save', confirm)).ok).toBe(true)
   await rest(window, 'free-1', '0.011')
   await desk.close()

@@ -104,13 +104,19 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
     topic,
     inForce,
     besidesChanged: () => topic.delta(inForce()),
-    async save({ baseVersion, rules, typed }) {
-      const { version, history, rules: before, unconfirmed: asked } = inForce()
+    async save({ baseVersion, rules, typed, unconfirmed: asked }) {
+      const { version, history, rules: before, unconfirmed: why } = inForce()
       const last = history.at(-1)
       if (isSaving || baseVersion !== version)
         return refuse(
           `The limits were changed meanwhile${last ? ` by ${last.by}` : ''}: version ${version} is in force, not ${baseVersion}. Check the limits in force, then change them again.`,
           'baseVersion',
+        )
+      // What came up after the dealer read the reason is not confirmed by the dealer's word, nor by a second dealer's.
+      if (asked !== why)
+        return refuse(
+          `Not saved: ${why === null ? 'the limits were confirmed meanwhile' : 'the reason why the limits must be confirmed changed meanwhile'}. Read the Limits panel, then save again.`,
+          'unconfirmed',
         )
       const changes = limitChanges(before, rules)
       if (changes.length === 0 && asked === null) return ok({ version })
@@ -120,7 +126,7 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
         kind: 'limits',
         value: null,
         setsLeverage: false,
-        what: `limits: ${changes.length === 0 ? 'confirmed as they are' : changes.map(changeSentence).join('; ')}`,
+        what: `limits: ${[...(changes.length === 0 ? ['confirmed as they are'] : changes.map(changeSentence)), ...(why === null ? [] : [`confirms: ${why}`])].join('; ')}`,
       })
       if (held !== null) return refuse(held)
       const revision = { version: version + 1, at: clock.now(), by: who(), changes }
@@ -136,7 +142,6 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
         return refuse(
           `Not saved: the order journal cannot be written. The limits before stay in force. ${written.failure}`,
         )
-      // What came up after the dealer's word is not confirmed by that word.
       const isAsAsked = inForce().unconfirmed === asked
       known = { ...next, unconfirmed: null }
       if (asked !== null && isAsAsked) options.confirmed?.()

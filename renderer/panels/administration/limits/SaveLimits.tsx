@@ -31,6 +31,7 @@ interface SaveLimitsProps {
 interface Payload {
   readonly baseVersion: number
   readonly rules: readonly LimitRule[]
+  readonly unconfirmed: string | null
 }
 
 /** `customer C1042 · SAVE 1 change of the limits as version 3`; for several scopes `customer C1042 and 2 more`. */
@@ -51,9 +52,9 @@ export function SaveLimits(props: SaveLimitsProps) {
   const review: Review<Payload> | null = savable
     ? {
         sentence: saveSentence(changes, baseVersion + 1),
-        lines: changes.map(changeSentence),
+        lines: [...(unconfirmed === null ? [] : [unconfirmed]), ...changes.map(changeSentence)],
         word: wordToSave(changes, unconfirmed),
-        payload: { baseVersion, rules },
+        payload: { baseVersion, rules, unconfirmed },
       }
     : null
   const save = async (payload: Payload, typed: string | null) => {

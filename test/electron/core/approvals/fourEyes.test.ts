@@ -372,7 +372,12 @@ describe('fees, limits, webhooks and the rules themselves', () => {
       takerFee: text('2'),
       before: [],
     })
-    await call('limits.save', { baseVersion: 0, rules: DEFAULT_RULES.slice(0, 1), typed: null })
+    await call('limits.save', {
+      baseVersion: 0,
+      rules: DEFAULT_RULES.slice(0, 1),
+      typed: null,
+      unconfirmed: null,
+    })
     await call('webhook.remove', { id: 'hook-1' })
     expect(topic.now().waiting.map(({ kind }) => kind)).toContain('fees')
     expect(topic.now().waiting.map(({ kind }) => kind)).toContain('webhook')

@@ -191,7 +191,12 @@ describe('an act', () => {
 
   it('takes back no save of limits whose key another act chose as its id', async () => {
     const { call, topic } = await startDesk({ withdrawals: text('0'), limits: true })
-    await call('limits.save', { baseVersion: 0, rules: DEFAULT_RULES.slice(0, 1), typed: null })
+    await call('limits.save', {
+      baseVersion: 0,
+      rules: DEFAULT_RULES.slice(0, 1),
+      typed: null,
+      unconfirmed: null,
+    })
     await call('transfer.submit', withdrawal('limits 0'))
     expect(topic.now().waiting.map(({ kind }) => kind)).toEqual(['limits', 'withdrawal'])
   })

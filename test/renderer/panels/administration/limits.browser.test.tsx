@@ -36,6 +36,7 @@ it('shows the limits of a customer, and saves a tighter bound as the next versio
   expect(desk.callsOf('limits.save')).toEqual([
     {
       baseVersion: 0,
+      unconfirmed: null,
       typed: null,
       rules: [
         ...DEFAULT_RULES,
@@ -175,7 +176,7 @@ it('says why unconfirmed limits do not count, and confirms them unchanged with t
     scriptedCore.answer('limits.save', () => ok({ version: 4 }))
   })
   await line('limits')
-  await expect.element(screen.getByText(unconfirmed)).toBeVisible()
+  await expect.element(screen.getByRole('alert').getByText(unconfirmed)).toBeVisible()
   await screen.getByRole('button', { name: /^Review/ }).click()
   clock.advance(200)
   await expect.element(screen.getByText('the desk · CONFIRM these limits as version 4')).toBeVisible()
@@ -184,7 +185,7 @@ it('says why unconfirmed limits do not count, and confirms them unchanged with t
   await screen.getByLabelText('Type confirm').fill('confirm')
   await confirm.click()
   expect(desk.callsOf('limits.save')).toEqual([
-    { baseVersion: 3, typed: 'confirm', rules: [...DEFAULT_RULES] },
+    { baseVersion: 3, unconfirmed, typed: 'confirm', rules: [...DEFAULT_RULES] },
   ])
 })
 

@@ -408,7 +408,7 @@ describe('saving', () => {
     baseVersion: number,
     rules: LimitRule[],
     typed: string | null = null,
-  ) => desk.save({ baseVersion, rules, typed })
+  ) => desk.save({ baseVersion, rules, typed, unconfirmed: null })
 
   it('puts limits in force under the next version, journals them and shows every window', async () => {
     const { desk, limits, journal, settings, clock } = open()
@@ -513,10 +513,14 @@ describe('limits after a restart', () => {
 
       // Neither a restart nor a save without the word proves anything.
       expect(open(undefined, settings, [], recorded).limits().unconfirmed).toContain(says)
-      expect(await desk.save({ baseVersion: 3, rules: tight, typed: null })).toMatchObject({
+      const { unconfirmed } = limits()
+      const unread = { baseVersion: 3, rules: tight, typed: 'confirm', unconfirmed: null }
+      expect(await desk.save(unread)).toMatchObject({ failure: { field: 'unconfirmed' } })
+      const confirm = { ...unread, unconfirmed }
+      expect(await desk.save({ ...confirm, typed: null })).toMatchObject({
         failure: { field: 'typed', message: 'Type confirm to put these limits in force.' },
       })
-      expect(await desk.save({ baseVersion: 3, rules: tight, typed: 'confirm' })).toEqual(ok({ version: 4 }))
+      expect(await desk.save(confirm)).toEqual(ok({ version: 4 }))
       expect(limits()).toMatchObject({ version: 4, rules: tight, unconfirmed: null })
       const buy = draftOf({ amount: text('0.5') })
       expect((await desk.check(INTENT, buy, null)).kind).toBe('pass')

@@ -511,7 +511,7 @@ class Flow {
   private async relimit(): Promise<void> {
     const rules = this.someRules()
     const typed = wordToLoosen(limitChanges(this.rules, rules))
-    const saved = await this.desk.save({ baseVersion: this.version, rules, typed })
+    const saved = await this.desk.save({ baseVersion: this.version, rules, typed, unconfirmed: null })
     if (!saved.ok) throw new Error(saved.failure.message)
     this.version = saved.value.version
     this.rules = rules

@@ -14,7 +14,9 @@ it('a run on a new segment of the journal finds the carried limits', async () =>
   const settings = memorySettings()
   const first = new Desk({ settings })
   await first.ready()
-  expect(await first.call('limits.save', { baseVersion: 0, rules: firm, typed: null })).toMatchObject({
+  expect(
+    await first.call('limits.save', { baseVersion: 0, rules: firm, typed: null, unconfirmed: null }),
+  ).toMatchObject({
     ok: true,
   })
   const next = new Desk({ settings, journal: new FakeJournal(first.journal.carried()) })

@@ -52,6 +52,7 @@ async function resting(bounds: LimitRule['bounds']) {
     baseVersion: version,
     rules: [rule(bounds)],
     typed: '',
+    unconfirmed: null,
   })
   if (!saved.ok) throw new Error(saved.failure.message)
   await desk.settle()
