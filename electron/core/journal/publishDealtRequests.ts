@@ -27,7 +27,11 @@ export interface DealtRequestsTopic {
   lacksEntriesChanged(): void
 }
 
-export function createDealtRequests({ journal, accountKey, lacksEntries }: DealtRequestsOptions): DealtRequestsTopic {
+export function createDealtRequests({
+  journal,
+  accountKey,
+  lacksEntries,
+}: DealtRequestsOptions): DealtRequestsTopic {
   let fold = createDealtRequestsFold()
   for (const entry of journal.recovered) fold.take(entry)
   let state: DealtRequests['state'] | 'not begun' = 'not begun'

@@ -3,7 +3,7 @@
 import { DEALER_PHASE, type JournalBody, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
 import { foldClaims, type ClaimBook } from '../../../shared/domain/block/shares/claims.ts'
-import { withCounted } from '../../../shared/domain/block/shares/withCounted.ts'
+import { withCounted } from '../../../shared/domain/block/withCounted.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'

@@ -36,7 +36,9 @@ export function spanWords(report: FairnessReport): readonly string[] {
     ...(withoutPlan === 0
       ? []
       : [`${blocksWords(withoutPlan)} began before this journal and cannot be judged.`]),
-    ...(blocksLeftOut === 0 ? [] : [`${blocksWords(blocksLeftOut)} before these ${isOrAre(blocksLeftOut)} left out.`]),
+    ...(blocksLeftOut === 0
+      ? []
+      : [`${blocksWords(blocksLeftOut)} before these ${isOrAre(blocksLeftOut)} left out.`]),
     ...(customersLeftOut === 0
       ? []
       : [`${counted(customersLeftOut)} customers who stand out less are left out of the table.`]),

@@ -111,12 +111,9 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const amended = createAmendedAmounts(() => options.orderStore.recent())
   const journalFindings = createFindingsJournal(journalWriter, () => revisions.inForce().version)
 
-  const exceeded = createExceededLimits(options, {
-    revisions,
-    sent,
-    amendedTo: (order) => amended.of(order),
-  })
-  const gatherForAmends = createGatherForAmends(options, (order) => amended.of(order))
+  const amendedTo = (order: Order) => amended.of(order)
+  const exceeded = createExceededLimits(options, { revisions, sent, amendedTo })
+  const gatherForAmends = createGatherForAmends(options, amendedTo)
   const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
     const size = sizeOf(draft)
     return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
@@ -171,7 +168,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     sent,
     revisions,
     context: options,
-    amendedTo: (order) => amended.of(order),
+    amendedTo,
   })
   return {
     topic: revisions.topic,

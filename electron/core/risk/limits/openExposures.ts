@@ -75,7 +75,7 @@ interface Gathered {
  */
 export function openPairs(
   options: OpenPairsOptions,
-  drafts: readonly OrderDraft[],
+  drafts: readonly Pick<OrderDraft, 'customerCode' | 'symbol'>[],
   amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
 ): readonly OpenPair[] {

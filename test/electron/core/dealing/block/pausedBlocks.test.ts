@@ -207,6 +207,7 @@ describe('the limits of a block', () => {
     const saved = await desk.call('limits.save', {
       baseVersion: desk.follow('limits').now().version,
       rules: [...limited({ valueInSecond: { warn: null, block: text('130000') } })],
+      unconfirmed: null,
       typed: '',
     })
     expect(saved).toMatchObject({ ok: true })

@@ -219,6 +219,7 @@ describe('a change of a block that the limits of the desk bound', () => {
     await desk.call('limits.save', {
       baseVersion: desk.follow('limits').now().version,
       rules: [rule({ valueInSecond: bound(null, '100000') })],
+      unconfirmed: null,
       typed: '',
     })
     for (let n = 0; n < 20; n++) {

@@ -1,8 +1,8 @@
 /** What blocks count in the claims where an older release wrote their segment of the journal. Pure. */
 
-import { decimalText } from '../../scalars.ts'
-import type { Block } from '../blockFold.ts'
-import { countedByChange } from './counted.ts'
+import { decimalText } from '../scalars.ts'
+import type { Block } from './blockFold.ts'
+import { countedByChange } from './shares/counted.ts'
 
 const NO_LOT = decimalText.parse('0')
 
