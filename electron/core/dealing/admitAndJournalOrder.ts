@@ -19,6 +19,7 @@ import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../orders/mintReferenceIds.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
+import { createWhyUnconfirmedSince } from '../risk/whyUnconfirmedSince.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { RuleProblemOf } from './ruleProblemsOfNewOrder.ts'
@@ -30,7 +31,7 @@ export interface OrderAdmissionOptions {
   readonly customers: Pick<CustomerDirectory, 'see'>
   /** Mints a reference id that no order ever had. */
   readonly mint: MintReferenceId
-  readonly limits: Pick<LimitEngine, 'walk' | 'check'>
+  readonly limits: Pick<LimitEngine, 'walk' | 'check' | 'whyUnconfirmed'>
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
@@ -47,6 +48,8 @@ export interface AdmittedOrder {
   readonly wire: OrderDraft
   /** Resolves ok once the intent is on disk. */
   readonly intentOnDisk: Promise<Result<null, string>>
+  /** Why the limits became unconfirmed after they passed the order, a sentence; null: they did not. */
+  readonly whyUnconfirmed: () => string | null
 }
 
 /** The one answer to "may this order be sent?". `warned`: the dealer must type a number first. */
@@ -153,6 +156,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
     if (problemNow) return refused(problemNow)
     if (!broker || access.broker() !== broker)
       return refused(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`))
+    const whyUnconfirmed = createWhyUnconfirmedSince(limits)
     const verdict = limits.check(intentId, wire, {
       typed,
       walk,
@@ -193,7 +197,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
     })
     const order = orderStore.get(draft.customerCode, referenceId)
     return order
-      ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk } }
+      ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk, whyUnconfirmed } }
       : refused(
           failureOf(
             'internal',

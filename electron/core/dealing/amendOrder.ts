@@ -17,6 +17,7 @@ import {
 import type { Broker, Turn } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
+import { createWhyUnconfirmedSince } from '../risk/whyUnconfirmedSince.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { whyBracketForbids } from './brackets/amendsOfBracketOrders.ts'
@@ -29,7 +30,7 @@ export interface OrderAmendsOptions extends AmendFollowUpOptions {
   readonly measures: Measures
   readonly dispatchGate: DispatchGateFor
   readonly gate: TradingGate
-  readonly limits: Pick<LimitEngine, 'refusesAmend' | 'checkAmendOfBlock'>
+  readonly limits: Pick<LimitEngine, 'refusesAmend' | 'checkAmendOfBlock' | 'whyUnconfirmed'>
   readonly fitContext: FitContextOf
 }
 
@@ -77,13 +78,15 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
     const { customerCode, referenceId } = order
     let asked = orderStore.asked()
     const pressedAt = momentOf(clock)
+    // The limits passed the change in this turn.
+    const whyUnconfirmed = createWhyUnconfirmedSince(limits)
     const whyBlocked = () => {
       if (access.broker() !== broker) return SESSION_ENDED
       return (
         pressedTooLongAgo(clock, pressedAt) ??
         whyStopped() ??
         gate.whyBlocked(order, 'new-risk')?.message ??
-        null
+        whyUnconfirmed()
       )
     }
     let leftAt: number | null = null

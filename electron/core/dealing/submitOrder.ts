@@ -73,7 +73,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   const underWay = new Map<string, Promise<Submitted>>()
 
   const send = async (
-    { broker, order, wire }: AdmittedOrder,
+    { broker, order, wire, whyUnconfirmed }: AdmittedOrder,
     { purpose, whyOutdated, receivedAt }: SubmittedAs,
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
@@ -88,7 +88,11 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       if (orderStore.get(customerCode, referenceId)?.pending === 'cancel')
         return 'The order was canceled before it was sent.'
       if (access.broker() !== broker) return SESSION_ENDED
-      return whyOutdated() ?? gate.whyBlocked(wire, purpose)?.message ?? null
+      return (
+        whyOutdated() ??
+        gate.whyBlocked(wire, purpose)?.message ??
+        (purpose === 'new-risk' ? whyUnconfirmed() : null)
+      )
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(

@@ -12,6 +12,7 @@ import type { ArrivalOf } from '../../market/arrivalMid.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../../orders/mintReferenceIds.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
+import { createWhyUnconfirmedSince } from '../../risk/whyUnconfirmedSince.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import { dealtBy, type AdmittedOrder } from '../admitAndJournalOrder.ts'
@@ -25,7 +26,7 @@ export interface RowAdmissionOptions {
   readonly orderStore: Pick<OrderStore, 'get' | 'commit'>
   readonly customers: Pick<CustomerDirectory, 'see'>
   readonly mint: MintReferenceId
-  readonly limits: Pick<LimitEngine, 'walk' | 'checkRow'>
+  readonly limits: Pick<LimitEngine, 'walk' | 'checkRow' | 'whyUnconfirmed'>
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly whyMayLive: WhyMayLive
@@ -103,6 +104,7 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
     const { check, warnings = [] } = plan
     // The dealer answered the warnings for the prices of the plan.
     const isAnswered = areSamePrices(plan.draft, terms)
+    const whyUnconfirmed = createWhyUnconfirmedSince(limits)
     const verdict = limits.checkRow(intentId, wire, {
       walk,
       blockId: plan.blockId,
@@ -129,6 +131,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       block: { id: plan.blockId, row: index + 1, count: plan.rows.length, attempt },
     })
     const order = orderStore.get(row.customerCode, referenceId)
-    return order ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk } } : { kind: 'late' }
+    return order
+      ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk, whyUnconfirmed } }
+      : { kind: 'late' }
   }
 }

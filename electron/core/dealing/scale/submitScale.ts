@@ -19,6 +19,7 @@ import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../../orders/mintReferenceIds.ts'
 import type { Broker } from '../../ports/broker.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
+import { createWhyUnconfirmedSince } from '../../risk/whyUnconfirmedSince.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import type { AdmittedOrder } from '../admitAndJournalOrder.ts'
@@ -32,7 +33,7 @@ export interface ScaleSubmissionOptions {
   readonly orderStore: Pick<OrderStore, 'get' | 'commit' | 'note'>
   readonly customers: Pick<CustomerDirectory, 'see'>
   readonly mint: MintReferenceId
-  readonly limits: Pick<LimitEngine, 'checkScale'>
+  readonly limits: Pick<LimitEngine, 'checkScale' | 'whyUnconfirmed'>
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
@@ -75,6 +76,8 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
     decisions: readonly LimitDecision[],
   ): readonly AdmittedOrder[] => {
     const act = mintAct()
+    // In the turn in which the limits passed them.
+    const whyUnconfirmed = createWhyUnconfirmedSince(limits)
     customers.see([request.draft.customerCode])
     return wires.flatMap((wire, at): readonly AdmittedOrder[] => {
       const referenceId = mint(act)
@@ -93,7 +96,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
       })
       intents().set(intentId, referenceId)
       const order = orderStore.get(wire.customerCode, referenceId)
-      return order ? [{ broker, order, wire, intentOnDisk }] : []
+      return order ? [{ broker, order, wire, intentOnDisk, whyUnconfirmed }] : []
     })
   }
 
