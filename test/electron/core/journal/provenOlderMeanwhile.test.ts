@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
-import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { C1, Desk, draftOf, PAPER, reportOf, text } from '../deskHarness.ts'
@@ -40,7 +39,7 @@ async function startDesk() {
     written()
     await desk.clock.run(500)
   }
-  return { desk, orders, broker, id: id as ReferenceId, submit, slowDisk, proveOlder }
+  return { desk, orders, broker, id, submit, slowDisk, proveOlder }
 }
 
 it('an order does not leave', async () => {
