@@ -52,7 +52,7 @@ export function SaveLimits(props: SaveLimitsProps) {
   const review: Review<Payload> | null = savable
     ? {
         sentence: saveSentence(changes, baseVersion + 1),
-        lines: [...(unconfirmed === null ? [] : [unconfirmed]), ...changes.map(changeSentence)],
+        lines: changes.map(changeSentence),
         word: wordToSave(changes, unconfirmed),
         payload: { baseVersion, rules, unconfirmed },
       }
@@ -83,7 +83,7 @@ export function SaveLimits(props: SaveLimitsProps) {
       <div className="side">
         <section className="stack" aria-label="Changes">
           <h2>Changes</h2>
-          {changes.length === 0 && (
+          {changes.length === 0 && (rules === null || unconfirmed === null) && (
             <p className="muted">
               {rules === null
                 ? 'Correct the marked fields.'
