@@ -46,6 +46,38 @@ function names({ body }: JournalEntry, { customerCode, referenceId }: Order): bo
 const OLDER =
   'The order journal is older than the venue. It was put back from a copy, its end was lost, or a second terminal works on a copy of this folder. Halts, four-eyes rules, brackets and blocks of the missing time are unknown to this terminal.'
 
+/** `isHeld`: nothing with new risk leaves until a dealer confirms. */
+const sayOlder = (notices: Pick<Notices, 'say'>, isHeld: boolean): void =>
+  notices.say(
+    'error',
+    OLDER,
+    `Openpit ${isHeld ? 'holds orders that add risk until a dealer confirms the limits, ' : ''}places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven from now on.`,
+    {
+      key: 'journal older than venue',
+      action:
+        'Compare the live orders, brackets and blocks of each customer with your own records. Set halts, limits and four-eyes rules again. Make sure that no second terminal runs on a copy of this folder.',
+    },
+  )
+
+const sayUnsearched = (
+  notices: Pick<Notices, 'say'>,
+  { customerCode, symbol, referenceId }: Order,
+  failure: string,
+): void =>
+  notices.say(
+    'warning',
+    `The order journal could not be searched for live order ${referenceId} of ${shownCode(customerCode)}, which this terminal may have sent.`,
+    `${failure} Openpit places no leg of a bracket beside the order until a search has found it.`,
+    {
+      key: `unsearched ${customerCode}`,
+      customerCode,
+      symbol,
+      referenceId,
+      action:
+        'Compare the order with your own records. Where the failure stays, close Openpit and run data:check.',
+    },
+  )
+
 export function createOrdersMissingInJournal(options: MissingOrdersOptions): OrdersMissingInJournal {
   const { journal, orderStore, notices, olderThanVenue } = options
   const letters = new Set([options.install])
@@ -82,16 +114,7 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
 
   const say = (order: Order): void => {
     olderThanVenue.found(mintedAt(order.referenceId))
-    notices.say(
-      'error',
-      OLDER,
-      `Openpit ${olderThanVenue.whyUnconfirmed === null ? '' : 'holds orders that add risk until a dealer confirms the limits, '}places no leg beside such an order, sends no row of a block a second time, and calls no record of the journal proven from now on.`,
-      {
-        key: 'journal older than venue',
-        action:
-          'Compare the live orders, brackets and blocks of each customer with your own records. Set halts, limits and four-eyes rules again. Make sure that no second terminal runs on a copy of this folder.',
-      },
-    )
+    sayOlder(notices, olderThanVenue.whyUnconfirmed !== null)
     warn(order, 'that this terminal sent and that its order journal does not name')
   }
 
@@ -108,15 +131,18 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
       const take = (entries: readonly JournalEntry[]): void => {
         for (const entry of entries) for (const order of orders) if (names(entry, order)) named.add(order)
       }
-      // A search that fails proves nothing. The newest segment was read, and it does not name the orders.
-      await journal.eachMentioning(
+      const read = await journal.eachMentioning(
         orders.map(({ referenceId }) => referenceId),
         take,
       )
       for (const order of orders) {
         const here = missing.get(placeOf(order))
         if (!here?.has(orderKey(order))) continue
-        if (!named.has(order)) say(order)
+        if (!named.has(order) && !read.ok) {
+          // It proves nothing. The next change of the order begins another search.
+          known.delete(orderKey(order))
+          sayUnsearched(notices, order, read.failure)
+        } else if (!named.has(order)) say(order)
         else if (here.delete(orderKey(order)))
           warn(order, 'that this terminal sent for another user, or had taken for done')
       }

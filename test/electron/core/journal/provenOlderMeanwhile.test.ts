@@ -1,4 +1,4 @@
-/** Orders and amends that the limits passed, and that wait for the disk while the venue proves the journal to be older. */
+/** A live order of this terminal that the journal does not name: what waits for the disk meanwhile, and a journal that cannot be searched. */
 
 import { expect, it } from 'vitest'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
@@ -60,4 +60,26 @@ it('an amend does not leave', async () => {
   expect((await desk.call('order.amend', { customerCode: C1, referenceId: id, changes })).ok).toBe(true)
   await proveOlder()
   expect(broker.amends).toHaveLength(0)
+})
+
+it('a journal that cannot be searched proves nothing, and is searched again with the next change', async () => {
+  const { desk, broker, id } = await startDesk()
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const session = desk.follow('session')
+  const missing = id.replace(/[^-]*$/, 'later0')
+  desk.journal.unreadable = 'The disk does not answer.'
+  broker.listener?.order(reportOf(missing, 'open'))
+  await desk.settle()
+  expect(session.now().restriction).toBeNull()
+  expect(
+    [...notices.values()].find(({ message }) => message.includes('could not be searched')),
+  ).toMatchObject({
+    level: 'warning',
+    referenceId: missing,
+    detail: expect.stringMatching(/^The disk does not answer\./),
+  })
+  desk.journal.unreadable = null
+  broker.listener?.order(reportOf(missing, 'open', { filledAmount: text('0.5'), status: 'partially_filled' }))
+  await desk.settle()
+  expect(session.now().restriction).toMatch(/older than the venue/)
 })
