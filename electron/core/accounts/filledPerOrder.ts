@@ -70,24 +70,37 @@ interface Fills {
   unreadable: number
 }
 
-/** An open fill: `place` is that of the first unnamed trade that can hold it. */
+/** An open fill: `place` is that of the first unnamed trade that can hold it. `since`: no trade older than this time, ms, can; null for an order of this run, where the place decides. */
 interface OpenFill {
   readonly place: number
+  readonly since: number | null
   readonly amount: Decimal
   readonly counts: boolean
 }
 
-/** `open`: of one side. Every suffix of the orders must fit into the trades that arrived after the oldest of it was made. */
-function missingOf(open: OpenFill[], unnamed: UnnamedTrades): Decimal {
+/** `newestFirst`: every beginning of it must fit into the trades that `heldFor` its last order. */
+function missingIn<F extends OpenFill>(newestFirst: readonly F[], heldFor: (fill: F) => Decimal): Decimal {
   let missing = ZERO
   let counted = ZERO
   let all = ZERO
-  for (const { place, amount, counts } of open.toSorted((a, b) => b.place - a.place)) {
-    all = add(all, amount)
-    if (counts) counted = add(counted, amount)
-    missing = maximum(missing, minimum(counted, subtract(all, unnamed.from(place))))
+  for (const fill of newestFirst) {
+    all = add(all, fill.amount)
+    if (fill.counts) counted = add(counted, fill.amount)
+    missing = maximum(missing, minimum(counted, subtract(all, heldFor(fill))))
   }
   return missing
+}
+
+/** `open`: of one side. All orders must fit by the arrival of trades, and those of an earlier run or another terminal by the time of trades, too. */
+function missingOf(open: OpenFill[], unnamed: UnnamedTrades): Decimal {
+  const byPlace = open.toSorted((a, b) => b.place - a.place)
+  const byTime = open
+    .flatMap((fill) => (fill.since === null ? [] : [{ ...fill, since: fill.since }]))
+    .toSorted((a, b) => b.since - a.since)
+  return maximum(
+    missingIn(byPlace, ({ place }) => unnamed.from(place)),
+    missingIn(byTime, ({ since }) => unnamed.since(since)),
+  )
 }
 
 const SIDES: readonly Side[] = ['buy', 'sell']
@@ -128,15 +141,15 @@ export function createFilledPerOrder(): FilledPerOrder {
 
   const keyOf = (customer: CustomerCode, order: ReferenceId): string => `${customer} ${order}`
 
-  /** The place of the first unnamed trade of the side that may be the order's. */
-  const placeOf = (
+  /** Which unnamed trades of the side may be the order's. */
+  const holdersOf = (
     unnamed: UnnamedTrades,
     { customerCode, referenceId, createdAt }: ReportedFill,
-  ): number => {
+  ): Pick<OpenFill, 'place' | 'since'> => {
     const arrival = made.get(keyOf(customerCode, referenceId))
-    return arrival === undefined
-      ? unnamed.afterTime(createdAt - CLOCKS_DIFFER_AT_MOST)
-      : unnamed.afterArrival(arrival)
+    if (arrival !== undefined) return { place: unnamed.afterArrival(arrival), since: null }
+    const since = createdAt - CLOCKS_DIFFER_AT_MOST
+    return { place: unnamed.afterTime(since), since }
   }
 
   return {
@@ -174,8 +187,8 @@ export function createFilledPerOrder(): FilledPerOrder {
         const named = fills?.byOrder.get(order.referenceId) ?? ZERO
         const amount = subtract(decimal(order.filledAmount), named)
         if (amount <= 0n) continue
-        const place = placeOf(fills?.unnamed[order.side] ?? none, order)
-        open[order.side].push({ place, amount, counts: counts(order) })
+        const holders = holdersOf(fills?.unnamed[order.side] ?? none, order)
+        open[order.side].push({ ...holders, amount, counts: counts(order) })
       }
       return {
         buy: missingOf(open.buy, fills?.unnamed.buy ?? none),

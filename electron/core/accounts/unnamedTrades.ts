@@ -12,6 +12,8 @@ export interface UnnamedTrades {
   afterTime(time: number): number
   /** Contracts of all trades from a place on. */
   from(place: number): Decimal
+  /** Contracts of all trades that are not proven to be older than `time`, ms, whenever they arrived: pages of older trades arrive after newer ones. */
+  since(time: number): Decimal
   readonly count: number
 }
 
@@ -28,6 +30,10 @@ interface Sums {
   readonly newest: readonly number[]
   /** Contracts before each entry, and of all of them at the end. */
   readonly before: readonly Decimal[]
+  /** The times of the entries, ms, oldest first. An entry without a time may be new. */
+  readonly times: readonly number[]
+  /** Contracts before each of `times`, and of all of them at the end. */
+  readonly older: readonly Decimal[]
 }
 
 /** The first place whose value is at least `least`, in a list that never falls. */
@@ -42,7 +48,7 @@ function firstAtLeast(values: readonly number[], least: number): number {
   return low
 }
 
-function sumsOf(entries: Iterable<Entry>): Sums {
+function sumsOf(entries: readonly Entry[]): Sums {
   const arrivals: number[] = []
   const newest: number[] = []
   const before: Decimal[] = [ZERO]
@@ -53,14 +59,19 @@ function sumsOf(entries: Iterable<Entry>): Sums {
     sum = add(sum, amount)
     before.push(sum)
   }
-  return { arrivals, newest, before }
+  const timed = [...entries]
+    .map(({ amount, createdAt }) => ({ amount, time: createdAt ?? Infinity }))
+    .toSorted((a, b) => (a.time === b.time ? 0 : a.time - b.time))
+  const older = [ZERO]
+  for (const { amount } of timed) older.push(add(older.at(-1) ?? ZERO, amount))
+  return { arrivals, newest, before, times: timed.map(({ time }) => time), older }
 }
 
 export function createUnnamedTrades(): UnnamedTrades {
   // A map keeps the place of a key whose value is replaced.
   const entries = new Map<string, Entry>()
   let sums: Sums | null = null
-  const present = (): Sums => (sums ??= sumsOf(entries.values()))
+  const present = (): Sums => (sums ??= sumsOf([...entries.values()]))
 
   return {
     put(code, arrival, amount, createdAt) {
@@ -75,6 +86,10 @@ export function createUnnamedTrades(): UnnamedTrades {
     from(place) {
       const { before } = present()
       return subtract(before.at(-1) ?? ZERO, before[place] ?? before.at(-1) ?? ZERO)
+    },
+    since(time) {
+      const { times, older } = present()
+      return subtract(older.at(-1) ?? ZERO, older[firstAtLeast(times, time)] ?? ZERO)
     },
     get count() {
       return entries.size

@@ -57,6 +57,24 @@ describe('a reported fill', () => {
     expect(missing(fills, order('a'))).toBe(ZERO)
   })
 
+  it('of an earlier run is not held by an older trade, in whatever order the pages of trades arrive', () => {
+    const own = unnamed('own', { amount: text('0.1'), createdAt: 1_100_000 })
+    const older = unnamed('older', { amount: text('50'), createdAt: 1_000 })
+    for (const arriving of [
+      [older, own],
+      [own, older],
+    ]) {
+      const fills = createFilledPerOrder()
+      for (const trade of arriving) fills.put(trade, undefined)
+      expect(missing(fills, order('a'))).toBe(decimal('0.9'))
+      // Two orders of an earlier run share what is not older than each.
+      const newer = { ...order('b', 'buy', '0.5'), createdAt: 1_400_000 }
+      expect(missing(fills, order('a'), newer)).toBe(decimal('1.4'))
+      fills.put(unnamed('late', { amount: text('1.4'), createdAt: 1_200_000 }), undefined)
+      expect(missing(fills, order('a'), newer)).toBe(ZERO)
+    }
+  })
+
   it('shares no contract of a trade with another fill', () => {
     const fills = createFilledPerOrder()
     made(fills, 'a', 'b')
