@@ -27,6 +27,17 @@ export function orderOf(
   return valued.toSorted((a, b) => compareKnown(a.value, b.value, turn)).map(({ symbol }) => symbol)
 }
 
+/** How many of the symbols have a value to be sorted by. */
+export const knownValues = (
+  symbols: readonly string[],
+  sort: QuoteSort | null,
+  { instrumentOf, tickerOf }: QuoteSources,
+): number => {
+  if (sort === null || sort.column === 'instrument') return symbols.length
+  const { column } = sort
+  return symbols.filter((symbol) => valueOf(column, instrumentOf(symbol), tickerOf(symbol)) !== null).length
+}
+
 function compareKnown(a: Decimal | null, b: Decimal | null, turn: 1 | -1): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return turn * compare(a, b)

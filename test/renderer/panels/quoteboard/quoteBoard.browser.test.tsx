@@ -106,6 +106,31 @@ it('sorts by a title or by S and R, and keeps the rows in place while the board 
   await expect.element(screen.getByText('3 instruments · by Instrument')).toBeVisible()
 })
 
+it('sorts again under the focus once prices are read that the last sorting lacked', async () => {
+  const sort = { column: 'bid', descending: false } as const
+  const { desk, clock, grid, names, cell } = await openBoard((scripted) => {
+    scripted.startWith('tickers', [])
+    scripted.startWith('settings', { [QUOTE_LISTS]: storedText([{ ...ALL, sort }]) })
+  })
+  await expect.element(grid).toHaveFocus()
+  expect(names()).toEqual(['BTC', 'ETH', 'SOL'])
+  desk.delta('tickers', [
+    tickerOf('BTCUSDC_PERP', '62148', '62149'),
+    tickerOf('ETHUSDC_PERP', '3118', '3119'),
+    tickerOf('SOLUSDC_PERP', '148', '149'),
+  ])
+  const passing = <T,>(read: () => T) => {
+    clock.advance(1_000)
+    return read()
+  }
+  await expect.poll(() => passing(names)).toEqual(['SOL', 'ETH', 'BTC'])
+  // All prices were known at that sorting, so the rows keep their places.
+  desk.delta('tickers', [tickerOf('ETHUSDC_PERP', '99', '100')])
+  await expect.poll(() => passing(() => cell(/ETH/, 'Bid').element().textContent)).toMatch(/^99/)
+  clock.advance(4_000)
+  expect(names()).toEqual(['SOL', 'ETH', 'BTC'])
+})
+
 it('says when the rows got their order, also after another list was chosen', async () => {
   const sort = { column: 'bid', descending: true } as const
   const lists = [
