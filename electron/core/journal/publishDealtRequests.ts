@@ -90,7 +90,7 @@ export function createDealtRequests({
         .findLast((request) => request.customerCode === customer && request.code === code)?.dealer ?? null,
     written(entry) {
       if (state === 'reading') meanwhile.push(entry)
-      if (fold.take(entry) && state !== 'not begun') topic.delta(present())
+      if (fold.take(entry)) publishIfBegun()
     },
     accountChanged: publishIfBegun,
     lacksEntriesChanged: publishIfBegun,

@@ -2,7 +2,7 @@
 
 import { compare, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
-import { valueOf } from './quoteFigures.ts'
+import { valueOf, type FigureColumn } from './quoteFigures.ts'
 import type { QuoteSort } from './lists/quoteLists.ts'
 
 export interface QuoteSources {
@@ -10,33 +10,37 @@ export interface QuoteSources {
   readonly tickerOf: (symbol: string) => Ticker | undefined
 }
 
+/** By what the symbols are sorted; null for a value that is not known. */
+const valuesOf = (
+  symbols: readonly string[],
+  column: FigureColumn,
+  { instrumentOf, tickerOf }: QuoteSources,
+): readonly { readonly symbol: string; readonly value: Decimal | null }[] =>
+  symbols.map((symbol) => ({ symbol, value: valueOf(column, instrumentOf(symbol), tickerOf(symbol)) }))
+
 /** The symbols in the order of `sort`; equal values keep the order in which they came. Null keeps the order of the list. */
 export function orderOf(
   symbols: readonly string[],
   sort: QuoteSort | null,
-  { instrumentOf, tickerOf }: QuoteSources,
+  sources: QuoteSources,
 ): readonly string[] {
   if (sort === null) return symbols
   const turn = sort.descending ? -1 : 1
   if (sort.column === 'instrument') return symbols.toSorted((a, b) => (a < b ? -turn : a > b ? turn : 0))
-  const { column } = sort
-  const valued = symbols.map((symbol) => ({
-    symbol,
-    value: valueOf(column, instrumentOf(symbol), tickerOf(symbol)),
-  }))
-  return valued.toSorted((a, b) => compareKnown(a.value, b.value, turn)).map(({ symbol }) => symbol)
+  return valuesOf(symbols, sort.column, sources)
+    .toSorted((a, b) => compareKnown(a.value, b.value, turn))
+    .map(({ symbol }) => symbol)
 }
 
 /** How many of the symbols have a value to be sorted by. */
 export const knownValues = (
   symbols: readonly string[],
   sort: QuoteSort | null,
-  { instrumentOf, tickerOf }: QuoteSources,
-): number => {
-  if (sort === null || sort.column === 'instrument') return symbols.length
-  const { column } = sort
-  return symbols.filter((symbol) => valueOf(column, instrumentOf(symbol), tickerOf(symbol)) !== null).length
-}
+  sources: QuoteSources,
+): number =>
+  sort === null || sort.column === 'instrument'
+    ? symbols.length
+    : valuesOf(symbols, sort.column, sources).filter(({ value }) => value !== null).length
 
 function compareKnown(a: Decimal | null, b: Decimal | null, turn: 1 | -1): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
