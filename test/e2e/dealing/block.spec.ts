@@ -6,7 +6,7 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
 }) => {
   const { page, complaints } = await openTerminal()
   await signIn(page)
-  await typeLine(page, 'C1042:2,C2007:1,C3311:1 b 0.04 btc bid-200t')
+  await typeLine(page, 'C1042:2,C2007:1,C3311:1 b 0.04 btc bid-3%')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Block order' })
   const rows = sheet.getByRole('grid', { name: 'Customers of the block' })
@@ -103,7 +103,7 @@ test('a block that only as a whole exceeds a limit says so in its sheet and abov
 }) => {
   const { page, complaints } = await openTerminal()
   await signIn(page)
-  await typeLine(page, 'C1042:1,C2007:1 b 18 btc bid-200t x10')
+  await typeLine(page, 'C1042:1,C2007:1 b 18 btc bid-3% x10')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Block order' })
   const limits = sheet.getByRole('region', { name: 'Limits of the whole' })

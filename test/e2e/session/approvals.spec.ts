@@ -79,7 +79,7 @@ test('an order above the rule leaves only once a second dealer approved it in an
     await amount.press('Control+a')
     await page.keyboard.type('0.01')
     await expect(ticket.getByText(said)).toHaveCount(0)
-    await typeLine(page, 'C1042:2,C2007:1 b 0.1 btc bid-200t')
+    await typeLine(page, 'C1042:2,C2007:1 b 0.1 btc bid-3%')
     await page.keyboard.press('Enter')
     const basket = page.getByRole('dialog', { name: 'Block order' }).getByRole('region', { name: 'Basket' })
     await expect(basket.getByText('This block will wait for a second dealer.')).toBeVisible()
