@@ -26,7 +26,7 @@ const cancelAll: Request<'order.cancelAll'> = {
 const notice = (id: number): Notice => plainNotice({ id, at: 0, level: 'info', message: `notice ${id}` })
 const tickerOf = (symbol: string, receivedAt: number): Ticker => blankTicker(symbol as Symbol, receivedAt)
 
-const until = <T>(check: () => T) => vi.waitFor(check, { interval: 4, timeout: 20_000 })
+const until = <T>(check: () => T) => vi.waitFor(check, { interval: 4 })
 
 /** A window's copy of a topic, folded as a store folds it. */
 function mirror<T>(fold: (state: T, delta: T) => T) {

@@ -25,7 +25,7 @@ let cells = 0
 /** Calls that one window may have under way, and its subscriptions. */
 const MOST = 512
 /** Hundreds of windows are waited for one by one. */
-const OFTEN = { interval: 1, timeout: 60_000 }
+const OFTEN = { interval: 1 }
 
 /** A window that follows no rule: it sends any frame. */
 interface Window {

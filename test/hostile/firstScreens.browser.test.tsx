@@ -45,7 +45,7 @@ const drawn = (selector: string, texts: readonly string[]): Promise<HTMLElement>
       expect(texts.map((text) => text.trim()).filter((text) => !whole.includes(text))).toEqual([])
       return part
     },
-    { timeout: 30_000, interval: 1 },
+    { interval: 1 },
   )
 
 /** Controls that no scrolling brings into the window: the dealer could not press them. */

@@ -252,7 +252,7 @@ async function drawnSheet(text: string): Promise<HTMLElement> {
       expect(textOf(found)).toContain(text)
       return found
     },
-    { timeout: 30_000, interval: 1 },
+    { interval: 1 },
   )
   for (let same = 0, before = ''; same < 3; same++) {
     await turn()
@@ -270,7 +270,7 @@ async function typeInto(words: string): Promise<void> {
       if (!found) throw new Error('no field is drawn')
       return found
     },
-    { timeout: 30_000, interval: 1 },
+    { interval: 1 },
   )
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -362,7 +362,7 @@ describe('every sheet', () => {
         if (found.size < (LISTED[one.name] ?? Infinity)) faults.add(`shows ${found.size} of the payloads`)
       }
       staged.open(null)
-      await vi.waitFor(() => expect(sheetNow()).toBeNull(), { timeout: 30_000, interval: 1 })
+      await vi.waitFor(() => expect(sheetNow()).toBeNull(), { interval: 1 })
     }
     expect([...faults]).toEqual([])
     expect(faultsOf(document.body)).toEqual([])

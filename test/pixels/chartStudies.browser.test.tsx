@@ -25,7 +25,7 @@ test('averages, bands and VWAP lie over the candles, RSI, MACD and ATR in panes 
   await stageChart(coreWith(newsOf(candlesOf(120))), { indicators })
   // The fixed candles begin at 09:00 UTC, so the day's VWAP is not known.
   await expect
-    .poll(words, { timeout: 10_000 })
+    .poll(words)
     .toEqual([
       expect.stringMatching(/^EMA 9 62,\d{3}\.\d$/),
       expect.stringMatching(/^BOLL 20 2 62,\d{3}\.\d 62,\d{3}\.\d 62,\d{3}\.\d$/),
@@ -45,7 +45,7 @@ test('a line of an indicator ends before a time that was not read and begins ane
   const indicators = [choice('sma', 10), choice('avwap', at(0)), choice('rsi', 5)]
   await stageChart(coreWith(newsOf(held, [unknown])), { indicators }, '1m')
   await expect
-    .poll(words, { timeout: 10_000 })
+    .poll(words)
     .toEqual([
       expect.stringMatching(/^SMA 10 62,/),
       expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle from exactly then on\)$/),

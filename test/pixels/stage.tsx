@@ -112,11 +112,11 @@ export async function stageLadder(
     clock.advance(250)
     await paint.settle()
   }
-  await expect.poll(() => books.opened.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => books.opened.length).toBeGreaterThan(0)
   await settle()
   // The worker tells what it has drawn, and the grid then asks for the rows: both answers take their time.
   const rows = () => document.querySelectorAll('[data-testid=stage] [role=grid] [role=gridcell]').length
-  if (frame !== null) await expect.poll(rows, { timeout: 15_000 }).toBeGreaterThan(0)
+  if (frame !== null) await expect.poll(rows).toBeGreaterThan(0)
   return {
     paint,
     books,

@@ -7,7 +7,7 @@ import { chooseCustomer, seeBook, signIn } from '../story.ts'
 const judge = (page: Page, { name }: Display, screen: string) =>
   expect
     .soft(async () => expect(await layoutFaults(page), `${name}: ${screen}`).toEqual([]))
-    .toPass({ timeout: 2_000 })
+    .toPass({ timeout: 20_000 })
 
 /** Brings the window to a display and waits until the page has drawn itself there. */
 async function moveTo(

@@ -51,7 +51,7 @@ async function composeTerminal(more: Partial<DeskOptions> = {}): Promise<Desk> {
   return desk
 }
 
-const soon = { timeout: 8_000, interval: 20 }
+const soon = { interval: 20 }
 const paperVenue = {
   venueId: 'paper',
   username: null,

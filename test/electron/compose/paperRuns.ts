@@ -9,8 +9,7 @@ import type { Desk, Door } from '../../../electron/deskTypes.ts'
 import { DeskWindow } from './deskWindow.ts'
 import { PAPER_DESK } from './paperOptions.ts'
 
-/** A bound on what hangs. */
-export const soon = { timeout: 20_000, interval: 20 }
+export const soon = { interval: 20 }
 
 export interface PaperRun {
   readonly desk: Desk

@@ -115,7 +115,7 @@ async function start() {
         clock.advance(50)
         done()
       },
-      { timeout: 60_000, interval: 5 },
+      { interval: 5 },
     )
   return { paper, symbols, tally, tallies, isLive, flowUntil, connections: () => connections }
 }

@@ -27,7 +27,7 @@ import { StreamVenue } from './streamVenue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 const ETH = 'ETHUSDC_PERP' as Symbol
-const WAIT = { timeout: 20_000, interval: 10 }
+const WAIT = { interval: 10 }
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
@@ -385,77 +385,70 @@ describe('the market worker', () => {
     expect(asked.length).toBeLessThanOrEqual(4)
   })
 
-  it(
-    'keeps its candles for the next run, which marks the time between as not known',
-    { timeout: 20_000 },
-    async () => {
-      const minute = 60_000
-      const began = Date.UTC(2026, 0, 5, 9)
-      const problems: string[] = []
-      const history = openHistory({
-        workerUrl: new URL('../../../electron/storage/history/worker.ts', import.meta.url),
-        directory: null,
-        onProblem: (sentence) => problems.push(sentence),
-      })
-      closers.push(() => history.close())
-      const series = { venue: 'test', symbol: BTC }
-      const run = async (minutes: readonly number[]) => {
-        const { venue, market, heard } = await start({ history })
-        market.follow({ needed: [BTC], spare: [] })
-        await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
-        for (const n of minutes)
-          venue.trade(BTC, {
-            code: `t${n}`,
-            price: String(100 + n),
-            amount: '0.1',
-            at: began + n * minute + 500,
+  it('keeps its candles for the next run, which marks the time between as not known', async () => {
+    const minute = 60_000
+    const began = Date.UTC(2026, 0, 5, 9)
+    const problems: string[] = []
+    const history = openHistory({
+      workerUrl: new URL('../../../electron/storage/history/worker.ts', import.meta.url),
+      directory: null,
+      onProblem: (sentence) => problems.push(sentence),
+    })
+    closers.push(() => history.close())
+    const series = { venue: 'test', symbol: BTC }
+    const run = async (minutes: readonly number[]) => {
+      const { venue, market, heard } = await start({ history })
+      market.follow({ needed: [BTC], spare: [] })
+      await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
+      for (const n of minutes)
+        venue.trade(BTC, {
+          code: `t${n}`,
+          price: String(100 + n),
+          amount: '0.1',
+          at: began + n * minute + 500,
+        })
+      // A chart opened before the trades are counted receives them as deltas, which this test does not fold.
+      const last = String(100 + (minutes.at(-1) ?? 0))
+      await vi.waitFor(() => expect(heard.tops.get(BTC)?.lastPrice).toBe(last), WAIT)
+      return market
+    }
+    const first = await run([0, 1, 2, 3])
+    await vi.waitFor(async () => expect((await history.newest(series)).minutes).toHaveLength(2), WAIT)
+    first.close()
+    const second = await run([10, 11, 12])
+    const seen: { times: number[]; gaps: number[][] }[] = []
+    const feed = second.candles(
+      { symbol: BTC, interval: '1m' },
+      {
+        snapshot({ candles, gaps }) {
+          const since = (at: number) => (at - began) / minute
+          seen.push({
+            times: candles.map(({ openTime }) => since(openTime)),
+            gaps: gaps.map(({ from, to }) => [since(from), since(to)]),
           })
-        // A chart opened before the trades are counted receives them as deltas, which this test does not fold.
-        const last = String(100 + (minutes.at(-1) ?? 0))
-        await vi.waitFor(() => expect(heard.tops.get(BTC)?.lastPrice).toBe(last), WAIT)
-        return market
-      }
-      const first = await run([0, 1, 2, 3])
-      await vi.waitFor(async () => expect((await history.newest(series)).minutes).toHaveLength(2), WAIT)
-      first.close()
-      const second = await run([10, 11, 12])
-      const seen: { times: number[]; gaps: number[][] }[] = []
-      const feed = second.candles(
-        { symbol: BTC, interval: '1m' },
-        {
-          snapshot({ candles, gaps }) {
-            const since = (at: number) => (at - began) / minute
-            seen.push({
-              times: candles.map(({ openTime }) => since(openTime)),
-              gaps: gaps.map(({ from, to }) => [since(from), since(to)]),
-            })
-            feed.ready()
-          },
-          delta: () => feed.ready(),
+          feed.ready()
         },
-      )
-      // Minute 0 began before anybody listened, 3 was cut short, 10 began before anybody listened again.
-      await vi.waitFor(
-        () => expect(seen.at(-1)).toEqual({ times: [1, 2, 10, 11, 12], gaps: [[3, 11]] }),
-        WAIT,
-      )
-      const older = await second.readCandles(BTC, {
-        interval: '5m',
-        before: began + 10 * minute,
-        after: null,
-        count: 10,
-      })
-      // The last minute of a run is read again by the next, where the venue gives it.
-      expect(older?.candles.map(({ volume }) => volume)).toEqual(['0.3'])
-      expect(older?.gaps).toEqual([
-        { from: began, to: began + minute },
-        { from: began + 3 * minute, to: began + 10 * minute },
-      ])
-      expect(problems).toEqual([])
-    },
-  )
+        delta: () => feed.ready(),
+      },
+    )
+    // Minute 0 began before anybody listened, 3 was cut short, 10 began before anybody listened again.
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ times: [1, 2, 10, 11, 12], gaps: [[3, 11]] }), WAIT)
+    const older = await second.readCandles(BTC, {
+      interval: '5m',
+      before: began + 10 * minute,
+      after: null,
+      count: 10,
+    })
+    // The last minute of a run is read again by the next, where the venue gives it.
+    expect(older?.candles.map(({ volume }) => volume)).toEqual(['0.3'])
+    expect(older?.gaps).toEqual([
+      { from: began, to: began + minute },
+      { from: began + 3 * minute, to: began + 10 * minute },
+    ])
+    expect(problems).toEqual([])
+  })
 
-  it('holds seconds in the worker alone: chart, pages and history agree', { timeout: 20_000 }, async () => {
+  it('holds seconds in the worker alone: chart, pages and history agree', async () => {
     const second = 1_000
     const began = Date.UTC(2026, 0, 5, 9)
     const at = (n: number): number => began + n * second

@@ -12,7 +12,7 @@ import { decimalText, type Symbol } from '../../../shared/domain/scalars.ts'
 import { StreamVenue } from './streamVenue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
-const WAIT = { timeout: 20_000, interval: 10 }
+const WAIT = { interval: 10 }
 const MINUTE = 60_000
 const ends: (() => unknown)[] = []
 afterEach(async () => {

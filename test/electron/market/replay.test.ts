@@ -14,7 +14,7 @@ import { comparablePoints, ownRecording, realRecording } from '../../fixtures/re
 import { NO_RECORDING, passOver } from '../../support/skipReason.ts'
 
 const ROWS = 60
-const PATIENCE = { timeout: 10_000, interval: 1 }
+const PATIENCE = { interval: 1 }
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
@@ -140,7 +140,7 @@ const recordings = [
 describe.each(recordings)('replay of $name', ({ file, step, points }) => {
   it(
     'equals the exchange to the lot, and the recording’s best quotes, at every version seen',
-    { timeout: 40_000, ...passOver(file === null, NO_RECORDING) },
+    passOver(file === null, NO_RECORDING),
     async () => {
       const { start, log, frames, unreadable, eventsBefore, last } = await replay(file ?? '', step)
       expect(unreadable).toEqual([])

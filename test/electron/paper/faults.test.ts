@@ -8,7 +8,7 @@ import { openTestBroker } from './testBroker.ts'
 const BOOK = `orderbook-stream:${BTC}`
 const ORDERS = '/v1/customers/C1042/orders'
 /** Looks often: there is much to wait for. */
-const soon = (look: () => void) => vi.waitFor(look, { interval: 2, timeout: 10_000 })
+const soon = (look: () => void) => vi.waitFor(look, { interval: 2 })
 
 const kindOf = (fault: RequestFault | null) =>
   fault === null ? 'none' : fault.kind === 'late' ? 'late' : `${fault.kind} ${fault.heard}`

@@ -44,7 +44,7 @@ function follow(child: ChildProcessWithoutNullStreams): Run {
 }
 
 async function ready(item: Run): Promise<Ready> {
-  await vi.waitFor(() => expect(item.lines).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(() => expect(item.lines).toHaveLength(1))
   return JSON.parse(item.lines[0] ?? '') as Ready
 }
 
@@ -83,9 +83,7 @@ describe('the process', () => {
     socket.on('message', (data) => types.push(JSON.parse((data as Buffer).toString()).type))
     await new Promise((settle) => socket.once('open', settle))
     socket.send('{"op":"subscribe","args":["orderbook-stream:BTCUSDC_PERP"]}')
-    await vi.waitFor(() => expect(types.filter((type) => type === 'update').length).toBeGreaterThan(3), {
-      timeout: 5000,
-    })
+    await vi.waitFor(() => expect(types.filter((type) => type === 'update').length).toBeGreaterThan(3))
     expect(types[1]).toBe('snapshot')
 
     const order = await call('/v1/customers/C1042/orders', {
@@ -185,29 +183,25 @@ describe('the process', () => {
     expect(await broker.ended).toBe(0)
   })
 
-  test(
-    'ends with a killed parent, and with a parent that it hears over IPC',
-    { timeout: 30_000 },
-    async () => {
-      const script = `
+  test('ends with a killed parent, and with a parent that it hears over IPC', async () => {
+    const script = `
       const { spawn } = require('node:child_process')
       const broker = spawn(process.execPath, [${JSON.stringify(MAIN)}, '--parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
       broker.stdout.once('data', () => console.log(broker.pid))`
-      const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
-      const pid = Number(await new Promise((settle) => parent.stdout.once('data', settle)))
-      expect(process.kill(pid, 0)).toBe(true)
-      parent.kill('SIGKILL')
-      // Ended at once; that its id is free again is for the system to see to, which may take seconds.
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 15_000 })
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const pid = Number(await new Promise((settle) => parent.stdout.once('data', settle)))
+    expect(process.kill(pid, 0)).toBe(true)
+    parent.kill('SIGKILL')
+    // Ended at once; that its id is free again is for the system to see to, which may take seconds.
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
 
-      const forked = fork(MAIN, ['--parent'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-      onTestFinished(() => void forked.kill('SIGKILL'))
-      const ended = new Promise((settle) => forked.once('exit', settle))
-      await new Promise((settle) => forked.stdout?.once('data', settle))
-      forked.disconnect()
-      expect(await ended).toBe(0)
-    },
-  )
+    const forked = fork(MAIN, ['--parent'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    onTestFinished(() => void forked.kill('SIGKILL'))
+    const ended = new Promise((settle) => forked.once('exit', settle))
+    await new Promise((settle) => forked.stdout?.once('data', settle))
+    forked.disconnect()
+    expect(await ended).toBe(0)
+  })
 
   test('goes on without stdin when it has no parent', async () => {
     const broker = run([])

@@ -11,7 +11,7 @@ import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from '../compose/deskWindow.ts'
 import { PAPER_DESK } from '../compose/paperOptions.ts'
 
-export const SOON = { timeout: 20_000, interval: 20 }
+export const SOON = { interval: 20 }
 export const ROWS = 60
 
 export const composeTerminal = (more: Partial<DeskOptions>): Promise<Desk> =>

@@ -28,7 +28,7 @@ import { frameText } from './plainBook.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 const CHANNEL = `orderbook-stream:${BTC}`
-const SOON = { timeout: 15_000, interval: 10 }
+const SOON = { interval: 10 }
 const profile = venueProfile.parse({
   name: 'V',
   kind: 'paper',

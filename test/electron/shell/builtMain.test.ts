@@ -12,7 +12,7 @@ import type { News, Order } from '../../fakes/electron/underElectron.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const underElectron = join(root, 'test/fakes/electron/underElectron.ts')
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 let folder: string
 const running: ChildProcess[] = []

@@ -45,7 +45,7 @@ test('the page receives the rows of the model, also after the dealer acted', asy
   const ladder = stageOne(stage)
   const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
   ladder.setOrders(orders)
-  await expect.poll(() => stage.books.opened.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => stage.books.opened.length).toBe(1)
   await stage.settle()
 
   const rowHeight = theme().rowLadder
@@ -89,7 +89,7 @@ test('the page hears that the first book is drawn, also after it looked before t
     expect(await ladder.look()).toBeNull()
     return ladder.sight.frame
   }
-  await expect.poll(frameSeen, { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(frameSeen).not.toBeNull()
   const looked = snapshots
   stage.painter.hide(false)
   await expect.poll(() => snapshots).toBeGreaterThan(looked)
@@ -99,7 +99,7 @@ test('the page hears that the first book is drawn, also after it looked before t
 test('a ladder scrolled off the market asks for more rows, and stays live until they arrive', async () => {
   const stage = stagePainter(NOW, calm())
   const ladder = stageOne(stage)
-  await expect.poll(() => stage.books.opened.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => stage.books.opened.length).toBe(1)
   await stage.settle()
   const asked = () => stage.books.open.map(({ key }) => (key as { rows: number }).rows)
   expect(asked()).toEqual([FEWEST_ROWS])
@@ -126,7 +126,7 @@ test('the worker reports how long a drawn change took, and nothing of what a hid
   const { books, clock, painter } = stage
   const ladder = stageOne(stage)
   const version = () => ladder.sight.frame?.[HEADER.version]
-  await expect.poll(version, { timeout: 15_000 }).toBe(1)
+  await expect.poll(version).toBe(1)
   /** A frame with a change that came `ms` ago. */
   const bring = async (next: number, ms: number) => {
     // The worker asks for the next frame half a frame after it drew the last.
@@ -175,7 +175,7 @@ test('ladders are drawn while the page is busy for half a second', async () => {
     return Promise.resolve(port2)
   })
   const ladder = stageOne(stage)
-  await expect.poll(() => ladder.sight.frame, { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(() => ladder.sight.frame).not.toBeNull()
   await stage.settle()
 
   const now = () => performance.timeOrigin + performance.now()

@@ -69,7 +69,7 @@ test('each customer is reconciled although private messages are lost and doubled
       const fills = desk.now('trades').filter((trade) => ids.some((id) => id === trade.referenceId))
       expect(new Set(fills.map((fill) => fill.referenceId)).size).toBe(ids.length)
     },
-    { timeout: 25_000, interval: 4_000 },
+    { interval: 4_000 },
   )
   expect(dropped.length).toBeGreaterThan(0)
 }, 60_000)
@@ -93,7 +93,7 @@ test('one changed amount makes only its customer differ, with the row named', as
       void desk.handlers['reconciliation.readAgain']({ customerCode: null }, caller)
       expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'differs', open: false })
     },
-    { timeout: 25_000, interval: 4_000 },
+    { interval: 4_000 },
   )
   expect(reconciliationOf(desk, desk.customer)?.discrepancies.map(({ row }) => row)).toContain(changed[0])
   const others = desk

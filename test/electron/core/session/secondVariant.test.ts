@@ -54,7 +54,7 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
       expect(rows().every((row) => row.status === 'completed' && row.signedAmount !== null)).toBe(true)
       expect(said().filter((message) => message.includes('is read as money'))).toHaveLength(2)
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   )
   const sum = rows().reduce((total, row) => add(total, decimal(row.signedAmount ?? '')), ZERO)
   expect(now('balances').find((balance) => balance.customerCode === customer)?.amount).toBe(toText(sum))

@@ -7,7 +7,7 @@ import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { StreamVenue } from '../streamVenue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
-const WAIT = { timeout: 20_000, interval: 10 }
+const WAIT = { interval: 10 }
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()

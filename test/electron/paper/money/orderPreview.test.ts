@@ -166,47 +166,43 @@ function dealAndCompare(model: MoneyModel, reference: ReferenceId, seen: Seen): 
   if (paid < ZERO) seen.rebates++
 }
 
-test(
-  'margin, free margin, liquidation, fill and fee of the ticket are the engine’s after the order [gap.20 2.fees.bps]',
-  { timeout: 60_000 },
-  () => {
-    const seen: Seen = {
-      compared: 0,
-      rested: 0,
-      tookAndRested: 0,
-      cash: 0,
-      leverage: 0,
-      flipped: 0,
-      closed: 0,
-      flat: 0,
-      rebates: 0,
-      ownInTheWay: 0,
-    }
-    for (let n = 0; n < 60; n++) {
-      const model = openMoneyModel(40_260_000 + n, noFigures())
-      try {
-        for (let step = 0; step < 12; step++) {
-          model.act()
-          if (step % 2 === 1) dealAndCompare(model, `p${step}` as ReferenceId, seen)
-        }
-      } finally {
-        model.close()
+test('margin, free margin, liquidation, fill and fee of the ticket are the engine’s after the order [gap.20 2.fees.bps]', () => {
+  const seen: Seen = {
+    compared: 0,
+    rested: 0,
+    tookAndRested: 0,
+    cash: 0,
+    leverage: 0,
+    flipped: 0,
+    closed: 0,
+    flat: 0,
+    rebates: 0,
+    ownInTheWay: 0,
+  }
+  for (let n = 0; n < 60; n++) {
+    const model = openMoneyModel(40_260_000 + n, noFigures())
+    try {
+      for (let step = 0; step < 12; step++) {
+        model.act()
+        if (step % 2 === 1) dealAndCompare(model, `p${step}` as ReferenceId, seen)
       }
+    } finally {
+      model.close()
     }
-    // Every kind of order must have been dealt, or nothing was shown.
-    const least: Seen = {
-      compared: 100,
-      rested: 20,
-      tookAndRested: 3,
-      cash: 10,
-      leverage: 5,
-      flipped: 3,
-      closed: 10,
-      flat: 5,
-      rebates: 10,
-      ownInTheWay: 1,
-    }
-    for (const name of Object.keys(least) as (keyof Seen)[])
-      expect([name, seen[name] >= least[name], seen[name]]).toEqual([name, true, seen[name]])
-  },
-)
+  }
+  // Every kind of order must have been dealt, or nothing was shown.
+  const least: Seen = {
+    compared: 100,
+    rested: 20,
+    tookAndRested: 3,
+    cash: 10,
+    leverage: 5,
+    flipped: 3,
+    closed: 10,
+    flat: 5,
+    rebates: 10,
+    ownInTheWay: 1,
+  }
+  for (const name of Object.keys(least) as (keyof Seen)[])
+    expect([name, seen[name] >= least[name], seen[name]]).toEqual([name, true, seen[name]])
+})

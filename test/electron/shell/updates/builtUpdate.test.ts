@@ -15,7 +15,7 @@ import type { News } from '../../../fakes/electron/underElectron.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { interval: 20 }
 const OLD = '#!/bin/sh\n# the release that runs\n'
 const NEW = '#!/bin/sh\n# another release\n'
 

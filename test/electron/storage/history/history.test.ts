@@ -46,7 +46,7 @@ async function killedWriter(commits: number): Promise<number> {
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => minuteAt(n))
 
-describe('the history thread', { timeout: 60_000 }, () => {
+describe('the history thread', () => {
   it('keeps everything handed in before the end over a restart', async () => {
     const first = start()
     first.history.keep(BTC, wholeMinutes(0, 30))

@@ -32,7 +32,7 @@ const stored = (id: number, message = `notice ${id}`): StoredNotice => ({
   notice: plainNotice({ id, at: id, level: 'error', message }),
 })
 
-describe('notices on disk', { timeout: 60_000 }, () => {
+describe('notices on disk', () => {
   it('are restored after a restart as they were saved, last changed at the end', async () => {
     const first = await start()
     expect(first.archive.stored).toEqual({ notices: [], lastId: 0, seenThrough: new Map() })

@@ -91,36 +91,32 @@ describe('what a chart holds', () => {
     expect(takeDelta(start, newsOf(all.slice(8, 9), [gap(3, 4)])).change).toEqual({ kind: 'all' })
   })
 
-  test(
-    'pages through a hundred thousand candles, a few thousand at a time, without a gap',
-    { timeout: 60_000 },
-    () => {
-      const all = candlesOf(100_000, MINUTE)
-      const venue = history(all, [{ from: START, to: START + 100_000 * MINUTE, cursor: null, ended: true }])
-      let window = started(venue.tail(all.length).candles)
-      const firstOf = () => (window.candles[0]!.openTime - START) / MINUTE
-      for (let pages = 0; window.more; pages++) {
-        expect(pages).toBeLessThan(100)
-        window = takeOlder(window, venue.older(window.candles[0]!.openTime))
-        expect(window.candles).toEqual(all.slice(firstOf(), firstOf() + window.candles.length))
-        expect(window.candles.length).toBeLessThanOrEqual(MOST_BARS)
-      }
-      expect(firstOf()).toBe(0)
-      expect(window.live).toBe(false)
-      // News meanwhile moves nothing, and is there when the view comes back.
-      const news = { ...all.at(-1)!, volume: text('7') }
-      expect(takeDelta(window, newsOf([news])).change).toEqual({ kind: 'none' })
-      window = takeDelta(window, newsOf([news]))
-      for (let pages = 0; !window.live; pages++) {
-        expect(pages).toBeLessThan(100)
-        window = takeNewer(window, venue.newer(window.candles.at(-1)!.openTime))
-        expect(window.candles.length).toBeLessThanOrEqual(MOST_BARS)
-      }
-      expect(window.candles.at(-1)).toEqual(news)
-      expect(times(window)).toEqual(times({ ...window, candles: all.slice(firstOf()) }))
-      expect(window.more).toBe(true)
-    },
-  )
+  test('pages through a hundred thousand candles, a few thousand at a time, without a gap', () => {
+    const all = candlesOf(100_000, MINUTE)
+    const venue = history(all, [{ from: START, to: START + 100_000 * MINUTE, cursor: null, ended: true }])
+    let window = started(venue.tail(all.length).candles)
+    const firstOf = () => (window.candles[0]!.openTime - START) / MINUTE
+    for (let pages = 0; window.more; pages++) {
+      expect(pages).toBeLessThan(100)
+      window = takeOlder(window, venue.older(window.candles[0]!.openTime))
+      expect(window.candles).toEqual(all.slice(firstOf(), firstOf() + window.candles.length))
+      expect(window.candles.length).toBeLessThanOrEqual(MOST_BARS)
+    }
+    expect(firstOf()).toBe(0)
+    expect(window.live).toBe(false)
+    // News meanwhile moves nothing, and is there when the view comes back.
+    const news = { ...all.at(-1)!, volume: text('7') }
+    expect(takeDelta(window, newsOf([news])).change).toEqual({ kind: 'none' })
+    window = takeDelta(window, newsOf([news]))
+    for (let pages = 0; !window.live; pages++) {
+      expect(pages).toBeLessThan(100)
+      window = takeNewer(window, venue.newer(window.candles.at(-1)!.openTime))
+      expect(window.candles.length).toBeLessThanOrEqual(MOST_BARS)
+    }
+    expect(window.candles.at(-1)).toEqual(news)
+    expect(times(window)).toEqual(times({ ...window, candles: all.slice(firstOf()) }))
+    expect(window.more).toBe(true)
+  })
 
   test('holds the venue’s candles and unknown times wherever it was scrolled', () => {
     const all = candlesOf(6_000, MINUTE).filter((_, n) => !(n % 50 > 44) && !(n > 2_000 && n < 2_400))
