@@ -180,9 +180,11 @@ function RestsAt({ block }: { readonly block: BlockRecord }) {
 
 function Canceling({ cancel }: { readonly cancel: BlockCancel }) {
   const { orders, done, filled, unverified, isResumed } = cancel
+  const isDone = done === orders && unverified.length === 0
+  const act = isResumed ? 'cut off, canceling again' : 'canceling'
   return (
-    <span className="amber">
-      {isResumed ? 'cut off, canceling again' : 'canceling'}: {done} of {orders} done, {filled} filled first
+    <span className={isDone ? 'muted' : 'amber'}>
+      {isDone ? 'cancel ended' : act}: {done} of {orders} done, {filled} filled first
       {unverified.length > 0 && `, ${unverified.length} not verified: treat them as live`}
     </span>
   )
@@ -206,7 +208,7 @@ function Amending({ amend, symbol }: AmendingProps) {
       {moved} of {orders} at{' '}
       {total === undefined
         ? blockPriceWords(amend, instrument)
-        : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} ${isWhole ? 'in all' : 'asked for in all'}`}
+        : `new amounts, ${instrument ? amountText(decimal(total), instrument) : total} ${isWhole ? 'in all' : 'asked for'}`}
       {waiting > 0 && `, ${waiting === 1 ? '1 waits for its turn' : `${waiting} wait for their turn`}`}
       {over > 0 && `, ${over} ended`}
       {failed.length > 0 && `, ${failed.length} not amended`}

@@ -6,6 +6,7 @@ import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActi
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import {
   NOW,
   code,
@@ -117,6 +118,11 @@ describe('the strip', () => {
     await expect.element(strip).not.toMatchTextContent(/cut off/)
     desk.delta('blocks', [blockOf({ state: 'stopped', cancel: { ...cancel, isResumed: true } })])
     await expect.element(strip).toMatchTextContent(/cut off, canceling again: 1 of 3 done/)
+    desk.delta('blocks', [blockOf({ state: 'stopped', cancel: { ...cancel, done: 3, filled: 1 } })])
+    await expect.element(strip).toMatchTextContent(/cancel ended: 3 of 3 done, 1 filled first/)
+    const unverified = [{ referenceId: 'r1' as ReferenceId, reason: 'no answer' }]
+    desk.delta('blocks', [blockOf({ state: 'stopped', cancel: { ...cancel, done: 3, unverified } })])
+    await expect.element(strip).toMatchTextContent(/canceling: 3 of 3 done.*not verified: treat them as live/)
   })
 
   const filledOrder = (word: string, amount: string) =>
@@ -452,7 +458,7 @@ describe('the strip', () => {
       failed: [],
     }
     desk.delta('blocks', [{ ...block, amend }])
-    await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 asked for in all/)
+    await expect.element(strip).toMatchTextContent(/1 of 2 at new amounts, 0\.500 asked for/)
     desk.delta('blocks', [{ ...block, amend: { ...amend, moved: 2 } }])
     await expect.element(strip).toMatchTextContent(/2 of 2 at new amounts, 0\.500 in all/)
   })

@@ -153,7 +153,7 @@ const are = (count: number): string => (count === 1 ? '1 is' : `${count} are`)
 /** What became of the whole amend, a clause for each outcome. The block has a new total only where every order has its part. */
 export function endWords({ prices, progress }: BlockAmendRun): string {
   const { orders, moved, over, failed, total } = progress
-  const sum = moved === orders ? 'in all' : 'asked for in all'
+  const sum = moved === orders ? 'in all' : 'asked for'
   const words = total === undefined ? priceWords(prices) : `their new amounts, ${total} ${sum}`
   return [
     `the venue shows ${moved} of ${orders === 1 ? '1 order' : `${orders} orders`} at ${words}`,

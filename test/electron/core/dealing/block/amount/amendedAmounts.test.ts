@@ -109,7 +109,7 @@ describe('a new amount of a block under way', () => {
     })
     // The block has 11.
     expect([...notices.values()].at(-1)?.message).toMatch(
-      /2 of 3 orders at their new amounts, 12 asked for in all, 1 is not amended\.$/,
+      /2 of 3 orders at their new amounts, 12 asked for, 1 is not amended\.$/,
     )
     // A second total, typed again, gives each its share: what the refused customer did not get is no claim of the others.
     expect((await split('12')).rows.map(({ from, to }) => [from, to])).toEqual([
