@@ -46,10 +46,10 @@ const UNREADABLE =
   'The four-eyes rules in the order journal cannot be read, so acts that may need a second dealer are refused. Start the release of Openpit that wrote them. Cancels, halts and trade-outs work.'
 
 const MISSING =
-  'Four eyes was in force by the settings, and the order journal holds no four-eyes rules that are in force. The journal is gone or older than the settings. No act waits for a second dealer now, and halts may be missing, too. Set the four-eyes rules and the halts again.'
+  'The settings say that four eyes was in force, and the order journal holds no such rules. The journal is gone or older than the settings. No act waits for a second dealer now, and halts may be missing, too. Set the four-eyes rules and the halts again.'
 
 const SET_AGAIN =
-  'Four eyes was in force by the settings, and at a start the order journal held no four-eyes rules that were in force. The journal was gone or older than the settings. Four-eyes rules are set again. Halts may be missing, too: set them again.'
+  'At an earlier start the settings said that four eyes was in force, and the order journal held no such rules: the journal was gone or older than the settings. Four-eyes rules are set again. Halts may be missing, too: set them again.'
 
 function parse(json: string): FourEyesRecord | null {
   try {

@@ -271,10 +271,10 @@ it('holds new orders until a dealer confirms, where the journal lacks the four e
 
   const held = async () => {
     const run = await runs.run()
-    expect(run.restriction).toMatch(/Four eyes was in force.*older than the settings.*Open the Limits panel/)
+    expect(run.restriction).toMatch(/four eyes was in force.*older than the settings.*Open the Limits panel/)
     const draft = draftOf({ amount: text('0.01') })
     const sent = await run.window.call('order.submit', { intentId: 'held-1', typed: null, draft })
-    expect(sent.ok ? '' : sent.failure.message).toMatch(/Four eyes was in force/)
+    expect(sent.ok ? '' : sent.failure.message).toMatch(/four eyes was in force/)
     return run
   }
   await (await held()).desk.close()

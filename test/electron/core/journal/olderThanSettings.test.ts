@@ -28,7 +28,7 @@ it('a start warns where settings and journal differ in claims of blocks, else no
 it('a confirmation warns where the mark of four eyes cannot be saved', async () => {
   const settings = memorySettings({ 'core-four-eyes': 'in force' })
   const desk = new Desk({ settings, journal: new FakeJournal() })
-  expect(desk.follow('session').now().restriction).toMatch(/Four eyes was in force.*confirm/)
+  expect(desk.follow('session').now().restriction).toMatch(/four eyes was in force.*confirm/)
   const { version, rules, unconfirmed } = desk.follow('limits').now()
   const notices = desk.mirror('notices', (notice) => String(notice.id))
   const save = settings.save.bind(settings)
@@ -54,13 +54,13 @@ it('four-eyes rules that are set again confirm nothing: the hold outlives restar
   }
   const restriction = (desk: Desk) => desk.follow('session').now().restriction
   const first = start()
-  expect(restriction(first)).toMatch(/Four eyes was in force.*confirm/)
+  expect(restriction(first)).toMatch(/four eyes was in force.*confirm/)
   await first.ready()
   const registered = { dealer: SMITH, passphrase: SMITHS }
   expect((await first.call('dealer.register', registered)).ok).toBe(true)
 
   const second = restart()
-  expect(restriction(second)).toMatch(/Four eyes was in force.*No act waits for a second dealer now.*confirm/)
+  expect(restriction(second)).toMatch(/four eyes was in force.*No act waits for a second dealer now.*confirm/)
   await second.ready()
   expect((await second.call('dealer.register', { dealer: OKAFOR, passphrase: OKAFORS })).ok).toBe(true)
   const { rulesVersion } = second.follow('approvals').now()
