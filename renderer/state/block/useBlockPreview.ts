@@ -177,6 +177,12 @@ function contractsOf(
   return made.ok ? made.value.sum : ZERO
 }
 
+/** The block of the sizes taken, with what the form says now of how it is sent: another choice of that takes no other sizes. */
+const sentAsNow = (taken: ReadBlock, { inFlight }: ReadBlock) => ({
+  ok: true as const,
+  value: { ...taken, inFlight },
+})
+
 export function useBlockPreview(): ShownBlock {
   const session = useSession()
   const { server } = session
@@ -198,7 +204,11 @@ export function useBlockPreview(): ShownBlock {
     [session, basis, customers, instruments],
   )
   // A field that is wrong only now, such as cash without a fresh price, is said now.
-  const reading = sizes.reading.ok && !now.ok ? now : sizes.reading
+  const reading = sizes.reading.ok
+    ? now.ok
+      ? sentAsNow(sizes.reading.value, now.value)
+      : now
+    : sizes.reading
   const block = reading.ok ? reading.value : null
   const present = block === null ? NO_MEASURES : measuresOf(session, form, block)
   const isLate = isKnownSince(sizes.measures, present)

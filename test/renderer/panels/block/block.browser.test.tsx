@@ -186,6 +186,18 @@ describe('the sheet', () => {
     expect(requestsOf(desk)[0]?.rows.map(({ customerCode }) => customerCode)).toEqual(CODES)
   })
 
+  it('sends as many rows at once as the field says when the block is sent', async () => {
+    const staged = await opened('@macro b 0.3 btc @61000')
+    const { sheet, rows, desk } = staged
+    await expect.element(rows).toMatchTextContent(/✓ within limits/)
+    await sheet.getByRole('textbox', { name: 'In flight' }).fill('99')
+    await expect.element(sheet).toMatchTextContent(/In flight: a whole number from 1 to 16\./)
+    await sheet.getByRole('textbox', { name: 'In flight' }).fill('1')
+    await confirm(staged, '3')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    expect(requestsOf(desk)[0]).toMatchObject({ inFlight: 1 })
+  })
+
   it('asks again about a row within its limits, and shows that its customer was closed meanwhile', async () => {
     let isClosed = false
     const { rows, clock } = await opened('@macro b 0.3 btc @61000', (desk) =>
