@@ -268,7 +268,9 @@ function amendedNews(now: Order, before: Order): News[] {
   return [
     newsOf(now, 'amend', 'amend', 'info', {
       message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
-      detail: ours ? null : 'The venue shows the change, but this desk did not request it.',
+      detail: ours
+        ? null
+        : 'The venue shows the change. No request of this desk waits for it now: a request that was not confirmed made the change, or it came from elsewhere.',
       action: null,
     }),
   ]
