@@ -146,6 +146,34 @@ describe('what an order’s changes tell', () => {
     ])
   })
 
+  it('a change that was asked for and never confirmed is not called one that nobody asked for', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      {
+        kind: 'amend-asked',
+        at: 6,
+        changes: {
+          limitPrice: text('60100.5'),
+          amount: null,
+          triggerPrice: null,
+          stopLossPrice: null,
+          takeProfitPrice: null,
+        },
+      },
+      { kind: 'wish-over', at: 7, act: 'amend', proven: false },
+      {
+        kind: 'shown',
+        at: 8,
+        by: 'list',
+        stale: false,
+        report: { ...report('open', 0), limitPrice: text('60100.5') },
+      },
+    ])
+    expect([...notices.values()].find(({ message }) => message.includes('was changed'))?.detail).toMatch(
+      /No request of this desk waits for it now: a request that was not confirmed made the change/,
+    )
+  })
+
   it('an order without an answer must be acknowledged until its status is known again', () => {
     const desk = tell([{ kind: 'unproven', at: 3, act: 'order', message: 'No answer came.' }])
     expect([...desk.notices.values()]).toMatchObject([
