@@ -177,12 +177,6 @@ function contractsOf(
   return made.ok ? made.value.sum : ZERO
 }
 
-/** The block of the sizes taken, with what the form says now of how it is sent: another choice of that takes no other sizes. */
-const sentAsNow = (taken: ReadBlock, { inFlight }: ReadBlock) => ({
-  ok: true as const,
-  value: { ...taken, inFlight },
-})
-
 export function useBlockPreview(): ShownBlock {
   const session = useSession()
   const { server } = session
@@ -195,7 +189,7 @@ export function useBlockPreview(): ShownBlock {
   useNow(true)
   const now = read(session, form)
   const unread = useBlockTerms(useMembers(form, now))
-  const { without: _left, onFailing: _failing, onRefused: _refused, inFlight: _most, ...sizing } = form
+  const { without: _left, onFailing: _failing, onRefused: _refused, ...sizing } = form
   const basis = JSON.stringify([sizing, taken, unread === 0])
   const sizes = useMemo(
     () => sizesOf(session, form),
@@ -204,11 +198,7 @@ export function useBlockPreview(): ShownBlock {
     [session, basis, customers, instruments],
   )
   // A field that is wrong only now, such as cash without a fresh price, is said now.
-  const reading = sizes.reading.ok
-    ? now.ok
-      ? sentAsNow(sizes.reading.value, now.value)
-      : now
-    : sizes.reading
+  const reading = sizes.reading.ok && !now.ok ? now : sizes.reading
   const block = reading.ok ? reading.value : null
   const present = block === null ? NO_MEASURES : measuresOf(session, form, block)
   const isLate = isKnownSince(sizes.measures, present)

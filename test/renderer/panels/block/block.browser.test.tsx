@@ -192,6 +192,8 @@ describe('the sheet', () => {
     await expect.element(rows).toMatchTextContent(/✓ within limits/)
     await sheet.getByRole('textbox', { name: 'In flight' }).fill('99')
     await expect.element(sheet).toMatchTextContent(/In flight: a whole number from 1 to 16\./)
+    // Something else takes the sizes anew while the number is wrong.
+    await sheet.getByRole('textbox', { name: 'Leverage' }).fill('5')
     await sheet.getByRole('textbox', { name: 'In flight' }).fill('1')
     await confirm(staged, '3')
     await expect.poll(() => requestsOf(desk)).toHaveLength(1)
