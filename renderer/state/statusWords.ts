@@ -33,12 +33,46 @@ interface OrderCounts {
   readonly unseen: Unseen
 }
 
+type Stream = Connection['streams'][number]
+
 const BOOK = 'orderbook-stream'
 /** The clock is amber at 2 s ahead or 10 s behind the server (docs/api.md#server-time; the nonce allows 5 and 30). */
 const AHEAD_MS = 2_000
 const BEHIND_MS = 10_000
 
 const milliseconds = (ms: number | null): string => (ms === null ? UNKNOWN : `${Math.round(ms)} ms`)
+
+const isPrivate = ({ channel }: Stream): boolean => isPrivateStream(channel)
+const isLive = ({ state }: Stream): boolean => state === 'live'
+
+interface Trouble extends Omit<Light, 'name'> {
+  readonly subject: string
+  readonly trouble: string
+}
+
+/**
+ * Subjects in the same trouble share one light, so that the bar has room for the orders that stay at the venue: `orders, trades down`. `counted`: what more than two
+ * of them are called together; null: they are always named.
+ */
+function inTrouble(troubles: readonly Trouble[], counted: string | null): Light[] {
+  return [...Map.groupBy(troubles, ({ trouble }) => trouble)].flatMap(([trouble, same]) => {
+    const [first] = same
+    if (!first) return []
+    const subjects = same.map(({ subject }) => subject).join(', ')
+    const isCounted = counted !== null && same.length > 2
+    const details = [
+      ...(isCounted ? [`${subjects} ${trouble}`] : []),
+      ...new Set(same.map(({ detail }) => detail).filter((detail) => detail !== null)),
+    ]
+    return [
+      {
+        name: `${isCounted ? `${same.length} ${counted}` : subjects} ${trouble}`,
+        state: first.state,
+        detail: details.length === 0 ? null : details.join('\n'),
+      },
+    ]
+  })
+}
 
 export function statusWords(
   connection: Connection | null,
@@ -66,18 +100,29 @@ export function statusWords(
       state: answers && unread.length > 0 ? 'suspect' : rest.state,
       detail: rest.message ?? unread[0]?.why ?? null,
     },
-    ...unread.map(({ name, readAt, why }) => ({
-      name: `${READ_WORDS[name]} ${readAt === null ? 'not read' : 'not read again'}`,
-      state: 'suspect' as const,
-      detail: why,
-    })),
-    ...streams
-      .filter((stream) => isPrivateStream(stream.channel))
-      .map((stream) => ({
-        name: stream.state === 'live' ? stream.channel : `${stream.channel} ${stream.state}`,
-        state: stream.state,
-        detail: stream.message,
+    ...inTrouble(
+      unread.map(({ name, readAt, why }) => ({
+        subject: READ_WORDS[name],
+        trouble: readAt === null ? 'not read' : 'not read again',
+        state: 'suspect' as const,
+        detail: why,
       })),
+      'lists',
+    ),
+    ...streams
+      .filter(isPrivate)
+      .filter(isLive)
+      .map(({ channel, message }) => ({
+        name: channel,
+        state: 'live' as const,
+        detail: message,
+      })),
+    ...inTrouble(
+      streams
+        .filter((stream) => isPrivate(stream) && !isLive(stream))
+        .map(({ channel, state, message }) => ({ subject: channel, trouble: state, state, detail: message })),
+      null,
+    ),
   ]
   if (books.length > 0)
     lights.push({

@@ -83,7 +83,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
 /** Px; `tokens.css` has the same. */
 const ROW_HEIGHTS = { normal: 22, compact: 18, roomy: 26 } as const
 
-const BlockStrips = late(async () => (await import('../panels/block/BlockStrip.tsx')).BlockStrips)
+const BlockStrips = late(async () => (await import('../panels/block/strip/BlockStrip.tsx')).BlockStrips)
 
 function Screen() {
   const session = useSession()

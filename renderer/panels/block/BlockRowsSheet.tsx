@@ -17,6 +17,7 @@ import { SecondPressButton } from '../SecondPressButton.tsx'
 import { dealtBlock } from '../tables/dealer/dealtBy.ts'
 import { fieldsOfDealt, saveCsv } from '../tables/downloadCsv.ts'
 import { BlockExecution } from './BlockExecution.tsx'
+import { OldRows } from './strip/OldRows.tsx'
 import { blockRowColumns } from './blockRowColumns.tsx'
 import './block.css'
 
@@ -86,6 +87,7 @@ function Rows({ block }: { readonly block: BlockRecord }) {
   return (
     <div className="block-result">
       <BlockExecution block={block} progress={progress} instrument={instrument} />
+      <OldRows progress={progress} />
       <ListGrid<RowProgress>
         name={`Rows of block ${block.blockId}`}
         columns={blockRowColumns(instrument)}

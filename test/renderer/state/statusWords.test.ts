@@ -3,7 +3,7 @@ import { statusWords } from '../../../renderer/state/statusWords.ts'
 import { whyCustomersUnknown } from '../../../shared/contract/status.ts'
 import { neverRead, unseenIn, type OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import { code } from '../../fakes/window/scriptedCore.ts'
-import type { Connection, LinkState } from '../../../shared/contract/status.ts'
+import type { Connection, LinkState, VenueRead } from '../../../shared/contract/status.ts'
 
 const link = (channel: string, state: LinkState) => ({ channel, state, lastAt: null, message: null })
 const symbols = ['BTC', 'ETH', 'SOL', 'XRP']
@@ -73,6 +73,36 @@ test('live orders are counted only where every customer is known, without a ligh
       'There may be customers that are not known here: trades and ledger are not read to the first record.',
   })
   expect(lights[0]?.state).toBe('live')
+})
+
+test('lists and private channels in the same trouble share one light, which keeps every reason', () => {
+  const lost = {
+    ...connection([]),
+    streams: [
+      { ...link('orders', 'down'), message: 'closed by the venue' },
+      link('trades', 'live'),
+      { ...link('balance-changes', 'down'), message: 'no answer' },
+    ],
+  }
+  const reads = [
+    { name: 'instruments' as const, readAt: 1, why: 'refused' },
+    { name: 'trades' as const, readAt: 1, why: 'refused' },
+    { name: 'ledger' as const, readAt: null, why: 'no list' },
+  ]
+  const lightsOf = (read: readonly VenueRead[]) =>
+    statusWords(lost, { live: 0, unknown: 0, unseen: unseenIn([]) }, 0, read).lights
+  const lights = lightsOf(reads)
+  expect(lights.slice(1)).toEqual([
+    { name: 'instruments, trades not read again', state: 'suspect', detail: 'refused' },
+    { name: 'ledger not read', state: 'suspect', detail: 'no list' },
+    { name: 'trades', state: 'live', detail: null },
+    { name: 'orders, balance-changes down', state: 'down', detail: 'closed by the venue\nno answer' },
+  ])
+  expect(lightsOf([...reads, { name: 'tickers', readAt: 1, why: 'no answer' }])[1]).toEqual({
+    name: '3 lists not read again',
+    state: 'suspect',
+    detail: 'instruments, trades, prices not read again\nrefused\nno answer',
+  })
 })
 
 test('a list that could not be read has its own light, and its link is not green', () => {

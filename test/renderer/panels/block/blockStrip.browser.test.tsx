@@ -13,6 +13,7 @@ import {
   positionOf,
   readySession,
   reference,
+  wholeReading,
   type ScriptedCore,
 } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, keys, orderFor, text, underWay } from './blockWindow.ts'
@@ -68,6 +69,22 @@ describe('the strip', () => {
     await expect
       .poll(() => session.notices.getState().log)
       .toMatchObject([{ message: '1 of 2 orders of block B7k is sent again. 1 is not.', detail: why }])
+  })
+
+  it('calls its live rows old while the lists of their open orders are not read, in the strip and above its rows', async () => {
+    const resting = (word: string) => orderFor(word, { phase: 'working', status: 'open' })
+    const { strip, desk, screen } = await underWay(blockOf(), CODES.slice(0, 2).map(resting))
+    await expect.element(strip).toMatchTextContent(/resting 2/)
+    await expect.element(strip).not.toMatchTextContent(/may have changed/)
+    const reason = 'the private channel orders is down'
+    desk.delta('openOrderReadings', [{ ...wholeReading('C2007'), state: 'unread', reason }])
+    const line = strip.getByText('1 of 2 live rows may have changed: not read now')
+    await expect.element(line).toHaveAttribute('title', `The list of C2007 is not read: ${reason}.`)
+    await keys('{Enter}')
+    const sheet = screen.getByRole('dialog', { name: 'Rows of block B7k' })
+    await expect.element(sheet).toMatchTextContent(/1 of 2 live rows may have changed: not read now/)
+    desk.delta('openOrderReadings', [wholeReading('C2007')])
+    await expect.element(sheet).not.toMatchTextContent(/may have changed/)
   })
 
   it('asks once more before it cancels the whole block, or sends rows again', async () => {

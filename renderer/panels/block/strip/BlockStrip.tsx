@@ -2,24 +2,25 @@
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { shownCode, withCode } from '../../../shared/base/shownCode.ts'
-import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
-import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
-import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import { blockPriceWords } from '../../format/block/blockPriceWords.ts'
-import { FATE_WORDS, wholeWords } from '../../format/block/blockWords.ts'
-import { grouped } from '../../format/numbers.ts'
-import { pricePlaces } from '../../format/priceText.ts'
-import { amountText } from '../../format/orderSentence.ts'
-import { instrumentOf } from '../../state/actions/intentSentence.ts'
-import { amendableOrders } from '../../state/block/amendBlock.ts'
-import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
-import { useOpenBlocks } from '../../state/block/useOpenBlocks.ts'
-import { useSession } from '../../state/useSession.ts'
+import { shownCode, withCode } from '../../../../shared/base/shownCode.ts'
+import { decimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ROW_FATES, isOver, type BlockProgress } from '../../../../shared/domain/block/blockProgress.ts'
+import type { BlockAmend, BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { blockPriceWords } from '../../../format/block/blockPriceWords.ts'
+import { FATE_WORDS, wholeWords } from '../../../format/block/blockWords.ts'
+import { grouped } from '../../../format/numbers.ts'
+import { pricePlaces } from '../../../format/priceText.ts'
+import { amountText } from '../../../format/orderSentence.ts'
+import { instrumentOf } from '../../../state/actions/intentSentence.ts'
+import { amendableOrders } from '../../../state/block/amendBlock.ts'
+import { useBlockProgress } from '../../../state/block/useBlockProgress.ts'
+import { useOpenBlocks } from '../../../state/block/useOpenBlocks.ts'
+import { useSession } from '../../../state/useSession.ts'
 import { FlatLine } from './FlatLine.tsx'
+import { OldRows } from './OldRows.tsx'
 import { useStripActs, type StripAct } from './useStripActs.ts'
-import './block.css'
+import '../block.css'
 
 /** The strips of every block that is not closed. */
 export function BlockStrips() {
@@ -139,7 +140,11 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         <RestsAt block={block} />
         {block.amend && <Amending amend={block.amend} symbol={block.draft.symbol} />}
         <span className="spring" />
-        {stale && <span className="amber">the link to the core is lost: this is old</span>}
+        {stale ? (
+          <span className="amber">the link to the core is lost: this is old</span>
+        ) : (
+          <OldRows progress={progress} />
+        )}
         {instrument && <Fills block={block} progress={progress} />}
       </div>
     </section>

@@ -1,16 +1,16 @@
 /** What a dealer can do with a block under way, by key and by button, and the question that some acts ask first. A question ends with what it was asked about. */
 
 import { useState } from 'react'
-import { ZERO, compare, toText } from '../../../shared/base/decimal.ts'
-import { canRetry, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
-import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import { lookUpRows } from '../../state/block/lookUpRows.ts'
-import { actOnBlock, retryRows } from '../../state/block/sendBlock.ts'
-import type { Showing } from '../../state/presses/enterWatch.ts'
-import { useSession } from '../../state/useSession.ts'
-import { instrumentOf } from '../../state/actions/intentSentence.ts'
-import { retryWords } from '../../format/block/retryWords.ts'
-import { closeFilled } from './closeFilled.ts'
+import { ZERO, compare, toText } from '../../../../shared/base/decimal.ts'
+import { canRetry, isOver, type BlockProgress } from '../../../../shared/domain/block/blockProgress.ts'
+import type { BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
+import { lookUpRows } from '../../../state/block/lookUpRows.ts'
+import { actOnBlock, retryRows } from '../../../state/block/sendBlock.ts'
+import type { Showing } from '../../../state/presses/enterWatch.ts'
+import { useSession } from '../../../state/useSession.ts'
+import { instrumentOf } from '../../../state/actions/intentSentence.ts'
+import { retryWords } from '../../../format/block/retryWords.ts'
+import { closeFilled } from '../closeFilled.ts'
 
 export interface StripAct {
   readonly name: string

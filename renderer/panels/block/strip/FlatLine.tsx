@@ -1,12 +1,12 @@
 /** The line of a closing block: how many of its customers are flat, by positions that were read whole. */
 
 import { useStore } from 'zustand'
-import type { BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
-import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import { flatCount } from '../../../shared/domain/block/flatCount.ts'
-import { flatWords } from '../../format/block/flatWords.ts'
-import { instrumentOf, positionOf, whyPositionUnknown } from '../../state/actions/intentSentence.ts'
-import { useSession } from '../../state/useSession.ts'
+import type { BlockProgress } from '../../../../shared/domain/block/blockProgress.ts'
+import type { BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
+import { flatCount } from '../../../../shared/domain/block/flatCount.ts'
+import { flatWords } from '../../../format/block/flatWords.ts'
+import { instrumentOf, positionOf, whyPositionUnknown } from '../../../state/actions/intentSentence.ts'
+import { useSession } from '../../../state/useSession.ts'
 
 interface FlatLineProps {
   readonly block: BlockRecord
