@@ -108,6 +108,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   phase: orderPhase,
   /** The dealer's request that the venue has not confirmed. */
   pending: z.enum(['cancel', 'amend']).nullable(),
+  /** The dealer's requests that ended without a confirmation, once each: the venue may still carry them out. Left out where there is none. */
+  unconfirmed: z.array(z.enum(['cancel', 'amend'])).optional(),
   /** The venue's status; null before it showed the order. An unknown status counts as live (docs/api.md#gap.13). */
   status: z.string().nullable(),
   filledAmount: decimalText,
@@ -142,6 +144,7 @@ export const orderReport = order
   .omit({
     phase: true,
     pending: true,
+    unconfirmed: true,
     refusal: true,
     origin: true,
     validUntil: true,
@@ -211,7 +214,17 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /** What this desk knows of its own order and no venue reports. */
-const ownOf = ({ note, bracket, legOf, scale, block, execution, dealer }: Order): Partial<Order> => ({
+const ownOf = ({
+  unconfirmed,
+  note,
+  bracket,
+  legOf,
+  scale,
+  block,
+  execution,
+  dealer,
+}: Order): Partial<Order> => ({
+  ...(unconfirmed === undefined ? {} : { unconfirmed }),
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket }),
   ...(legOf === undefined ? {} : { legOf }),

@@ -258,6 +258,12 @@ const touched = (known: Order, when: number, to: Partial<Order>): Order => ({
   updatedAt: Math.max(known.updatedAt, when),
 })
 
+/** The end of the pending request. One without a proof is kept: the venue may still carry it out. */
+const requestOver = ({ pending, unconfirmed = [] }: Order, isProven: boolean): Partial<Order> =>
+  isProven || pending === null
+    ? { pending: null }
+    : { pending: null, unconfirmed: [...new Set([...unconfirmed, pending])] }
+
 /**
  * The order after one more event. Undefined only where the order is not known and the event does not describe it: for instance the answer to a
  * request after another user signed in.
@@ -335,7 +341,7 @@ export function applyOrderEvent(
         ? touched(known, event.at, { bracket: { ...known.bracket, released: event.released } })
         : known
     case 'wish-over':
-      return known.pending === event.act ? touched(known, event.at, { pending: null }) : known
+      return known.pending === event.act ? touched(known, event.at, requestOver(known, event.proven)) : known
     case 'taken':
       return known
   }

@@ -201,6 +201,12 @@ function closedNews(now: Order, before: Order | undefined): News {
       detail,
       action: legCanceled(now),
     })
+  if (now.status === 'canceled' && before?.unconfirmed?.includes('cancel'))
+    return newsOf(now, 'end', 'cancel', levelOfCancel(now), {
+      message: `${words} is canceled: the venue shows it.`,
+      detail: `${detail} An earlier cancel of this desk had not been confirmed.`,
+      action: legCanceled(now),
+    })
   if (now.legOf !== undefined)
     return newsOf(now, 'end', 'cancel', 'error', {
       message: `${words} is done, but this desk did not request it: the venue reports "${now.status ?? 'nothing'}".`,
@@ -264,16 +270,22 @@ function amendedNews(now: Order, before: Order): News[] {
       : []
   })
   if (changes.length === 0) return []
-  const ours = before.pending === 'amend'
   return [
     newsOf(now, 'amend', 'amend', 'info', {
       message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
-      detail: ours
-        ? null
-        : 'The venue shows the change. No request of this desk waits for it now: a request that was not confirmed made the change, or it came from elsewhere.',
+      detail: before.pending === 'amend' ? null : whoChanged(before),
       action: null,
     }),
   ]
+}
+
+/** For a change that no request waits for. */
+function whoChanged({ origin, unconfirmed }: Order): string {
+  if (unconfirmed?.includes('amend'))
+    return 'The venue shows the change. An earlier change by this desk had not been confirmed.'
+  return origin === 'unknown'
+    ? 'The venue shows the change. It is unknown whether this desk requested it.'
+    : 'The venue shows the change, but this desk did not request it.'
 }
 
 /** A cancel or amend that had no effect on an order that is still live. */

@@ -133,6 +133,22 @@ describe('what an order’s changes tell', () => {
     expect([...notices.values()]).toMatchObject([{ kind: 'cancel', level: 'warning' }])
   })
 
+  it('a change that nobody here asked for says so', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      {
+        kind: 'shown',
+        at: 6,
+        by: 'stream',
+        stale: false,
+        report: { ...report('open', 0), limitPrice: text('60100.5') },
+      },
+    ])
+    expect([...notices.values()].at(-1)?.detail).toBe(
+      'The venue shows the change, but this desk did not request it.',
+    )
+  })
+
   it('an amend states the old and the new value', () => {
     const moved: OrderEvent = {
       kind: 'shown',
@@ -170,8 +186,22 @@ describe('what an order’s changes tell', () => {
       },
     ])
     expect([...notices.values()].find(({ message }) => message.includes('was changed'))?.detail).toMatch(
-      /No request of this desk waits for it now: a request that was not confirmed made the change/,
+      /An earlier change by this desk had not been confirmed/,
     )
+  })
+
+  it('a cancel that was not confirmed in time is not denied when the venue shows the order canceled', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      { kind: 'cancel-asked', at: 4 },
+      { kind: 'wish-over', at: 9, act: 'cancel', proven: false },
+      shown('canceled', 0),
+    ])
+    expect([...notices.values()].at(-1)).toMatchObject({
+      level: 'info',
+      message: 'BUY 5 at 60,000 is canceled: the venue shows it.',
+      detail: expect.stringContaining('An earlier cancel of this desk had not been confirmed.'),
+    })
   })
 
   it('an order without an answer must be acknowledged until its status is known again', () => {
