@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { hasControl } from '../keys/controlKey.ts'
 import { Problem } from '../ui/Problem.tsx'
@@ -67,6 +68,29 @@ const StageContext = createContext<Stage | null>(null)
 const keyOf = (review: Review<unknown> | null): string | null =>
   review === null ? null : JSON.stringify([review.sentence, review.word, review.payload])
 
+/** Ctrl+Enter beside the form, in the rest of a panel that has no other form: its button shows that key. */
+function useAroundForm(
+  root: RefObject<HTMLFormElement | null>,
+  onControlEnter: (event: globalThis.KeyboardEvent) => void,
+): void {
+  const newest = useRef(onControlEnter)
+  useLayoutEffect(() => {
+    newest.current = onControlEnter
+  })
+  useLayoutEffect(() => {
+    const panel = root.current?.closest<HTMLElement>('[data-panel]')
+    if (!panel) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== 'Enter' || !hasControl(event) || event.isComposing || event.defaultPrevented) return
+      if (!(target instanceof HTMLElement) || target.closest('form') !== null) return
+      if (panel.querySelectorAll('form').length === 1) newest.current(event)
+    }
+    panel.addEventListener('keydown', onKeyDown)
+    return () => panel.removeEventListener('keydown', onKeyDown)
+  }, [root])
+}
+
 export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const { form, name, review, why, verb, send, className = '', children } = props
   const { enters } = useSession()
@@ -105,14 +129,15 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const drop = () => {
     if (!sending) setAsked(null)
   }
+  const onControlEnter = (event: Pick<Event, 'preventDefault'> & { readonly repeat: boolean }) => {
+    event.preventDefault()
+    if (!event.repeat && shown === null) open()
+  }
+  useAroundForm(root, onControlEnter)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
     const target = event.target as HTMLElement
-    if (hasControl(event)) {
-      event.preventDefault()
-      if (!event.repeat && shown === null) open()
-      return
-    }
+    if (hasControl(event)) return onControlEnter(event)
     // A held Enter presses no button again.
     if (event.repeat && !target.matches('textarea')) return event.preventDefault()
     if (!isField(target)) return
