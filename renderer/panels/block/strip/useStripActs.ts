@@ -122,15 +122,16 @@ function useBlockActs(
       code: 'KeyF',
       run: () => closeFilled(session, block, progress),
     })
-  acts.push({
-    name: 'Cancel block…',
-    cap: 'Shift Delete',
-    code: 'Delete',
-    shift: true,
-    run: act('block.cancel'),
-    // Fills and further requests do not change what the cancel is about. A cancel that began meanwhile does.
-    asks: { name: `Cancel the whole block ${blockId}`, about: JSON.stringify(cancel === null) },
-  })
+  if (!canClose || !isOver(progress))
+    acts.push({
+      name: 'Cancel block…',
+      cap: 'Shift Delete',
+      code: 'Delete',
+      shift: true,
+      run: act('block.cancel'),
+      // Fills and further requests do not change what the cancel is about. A cancel that began meanwhile does.
+      asks: { name: `Cancel the whole block ${blockId}`, about: JSON.stringify(cancel === null) },
+    })
   acts.push({
     name: 'Rows',
     cap: 'Enter',
@@ -160,6 +161,7 @@ export interface StripActs {
 export function useStripActs(block: BlockRecord, progress: BlockProgress, moment: Moment): StripActs {
   const { enters } = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [answered, setAnswered] = useState<Showing | null>(null)
   const acts = useBlockActs(block, progress, moment)
   const act = acts.find(({ code }) => code === asked?.code)
   const isSame = asked !== null && act?.asks?.about === asked.about
@@ -172,6 +174,8 @@ export function useStripActs(block: BlockRecord, progress: BlockProgress, moment
       run() {
         if (asks)
           return setAsked({ code: rest.code, about: asks.about, showing: enters.show(), isDropped: false })
+        // A second Enter right behind the one that answered a question is a slip of the finger.
+        if (rest.code === 'Enter' && answered !== null && !enters.counts(answered)) return
         drop()
         rest.run()
       },
@@ -188,6 +192,7 @@ export function useStripActs(block: BlockRecord, progress: BlockProgress, moment
   const answer = () => {
     if (!enters.counts(asked.showing)) return
     drop()
+    setAnswered(enters.show())
     act.run()
   }
   return {

@@ -18,7 +18,10 @@ export const nobody = (why: string): Dealt => ({ dealer: null, why })
 
 export function dealtBy({ dealer, origin }: Pick<Order, 'dealer' | 'origin'>): Dealt {
   if (typeof dealer === 'string') return { dealer, why: null }
-  if (origin === 'external') return nobody('The order was not dealt here: it came from elsewhere.')
+  if (origin === 'external')
+    return nobody(
+      'No entry of the order journal names the order: it came from elsewhere, or the journal lost it.',
+    )
   if (origin === 'unknown') return nobody('It is unknown whether this desk sent the order.')
   return dealer === null
     ? nobody('Nobody was named as the dealer.')

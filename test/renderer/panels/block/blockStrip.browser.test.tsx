@@ -92,7 +92,7 @@ describe('the strip', () => {
     const rows = blockOf().rows.map((row, at) =>
       at === 1 ? { ...row, prices: { limitPrice: text('61500'), triggerPrice: null } } : row,
     )
-    const { strip, desk, clock } = await underWay(
+    const { strip, desk, clock, screen } = await underWay(
       blockOf({ state: 'paused', why: 'C2007 was refused.', rows }),
       [
         orderFor('C1042', { phase: 'working', status: 'open' }),
@@ -124,8 +124,25 @@ describe('the strip', () => {
     await keys('{Shift>}{Delete}{/Shift}')
     clock.advance(400)
     expect(desk.callsOf('block.cancel')).toEqual([])
-    await keys('{Enter}')
+    // The second press of one slip opens no sheet over the strip.
+    await keys('{Enter}{Enter}')
     await expect.poll(() => desk.callsOf('block.cancel')).toHaveLength(1)
+    const sheet = screen.getByRole('dialog', { name: 'Rows of block B7k' })
+    expect(sheet.elements()).toEqual([])
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect.element(sheet).toBeVisible()
+  })
+
+  it('offers no cancel where nothing of the block is live, unknown or still to be sent', async () => {
+    const ended = (word: string) => orderFor(word, { phase: 'closed', status: 'canceled' })
+    const rows = blockOf().rows.slice(0, 2)
+    const { strip, desk } = await underWay(blockOf({ state: 'sent', rows }), CODES.slice(0, 2).map(ended))
+    await expect.element(strip).toMatchTextContent(/nothing is live/)
+    await expect.element(strip.getByRole('button', { name: /^Hide/ })).toBeVisible()
+    expect(strip.getByRole('button', { name: /^Cancel block/ }).elements()).toEqual([])
+    desk.delta('orders', [orderFor('C1042', { phase: 'working', status: 'open' })])
+    await expect.element(strip.getByRole('button', { name: /^Cancel block/ })).toBeVisible()
   })
 
   it('says of a cancel that goes on after a restart that it was cut off', async () => {
