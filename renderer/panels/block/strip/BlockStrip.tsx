@@ -1,6 +1,6 @@
 /** The strip above the status bar while a block is under way: a tick per customer, counts that add up, fills, and what the dealer can do. */
 
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { shownCode, withCode } from '../../../../shared/base/shownCode.ts'
 import { decimal, type Decimal } from '../../../../shared/base/decimal.ts'
@@ -20,6 +20,7 @@ import { useSession } from '../../../state/useSession.ts'
 import { FlatLine } from './FlatLine.tsx'
 import { OldRows } from './OldRows.tsx'
 import { useStripActs, type StripAct } from './useStripActs.ts'
+import { useStripKeys } from './useStripKeys.ts'
 import '../block.css'
 
 /** The strips of every block that is not closed. */
@@ -43,21 +44,13 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
   const stale = useStore(session.server.orders, (orders) => orders.stale)
   const isRetrying = block.rows.some(({ isRetried }) => isRetried)
   const canClose = (block.state === 'sent' || block.state === 'stopped') && !isRetrying
-  const { shown, isAsking, isDropped } = useStripActs(block, progress, { canClose, isRetrying })
+  const acts = useStripActs(block, progress, { canClose, isRetrying })
+  const { shown, isAsking, isDropped } = acts
+  const { onKeyDown, notOffered } = useStripKeys(acts, root)
   // A button that goes away with its press leaves the keys with the strip.
   useLayoutEffect(() => {
     if (document.activeElement === document.body && isAsking) root.current?.focus()
   }, [isAsking])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const found = shown.find(({ code, shift }) => code === event.code && (shift ?? false) === event.shiftKey)
-    if (!found) return
-    // Enter on a button presses that button.
-    if (event.code === 'Enter' && event.target !== root.current) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.repeat) found.run()
-  }
   const instrument = instrumentOf(session, block.draft.symbol)
   const { rows, counts, requested } = progress
   const [first] = rows
@@ -107,6 +100,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
             {block.state === 'paused' && counts.waiting === 0 && ' No row waits.'}
             {isOver(progress) && canClose && ' · nothing is live'}
             {isDropped && ' · The block changed after the question: nothing was done.'}
+            {notOffered !== null && ` · ${notOffered}`}
           </span>
         </span>
         <StripButtons shown={shown} />

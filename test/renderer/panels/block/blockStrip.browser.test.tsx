@@ -145,6 +145,25 @@ describe('the strip', () => {
     await expect.element(strip.getByRole('button', { name: /^Cancel block/ })).toBeVisible()
   })
 
+  it('says why a key does nothing, for as long as it does nothing', async () => {
+    const { strip, desk } = await underWay(
+      blockOf(),
+      CODES.slice(0, 2).map((word) => orderFor(word, { phase: 'working', status: 'open' })),
+    )
+    await keys('r')
+    await expect.element(strip).toMatchTextContent(/R sends nothing again: no row was refused/)
+    await keys('x')
+    await expect.element(strip).toMatchTextContent(/X hides the strip only once every row had its turn/)
+    await expect.element(strip).not.toMatchTextContent(/R sends/)
+    await keys('r')
+    const refusal = { code: 'ORDER_REJECTED', message: 'No.' }
+    desk.delta('orders', [orderFor('C1042', { phase: 'rejected', refusal })])
+    await expect.element(strip.getByRole('button', { name: /^Retry 1/ })).toBeVisible()
+    await expect.element(strip).not.toMatchTextContent(/R sends nothing/)
+    await keys('p')
+    expect(desk.callsOf('block.pause')).toEqual([{ blockId: 'B7k' }])
+  })
+
   it('says of a cancel that goes on after a restart that it was cut off', async () => {
     const cancel = { orders: 3, done: 1, filled: 0, unverified: [] }
     const { strip, desk } = await underWay(blockOf({ state: 'stopped', cancel }), [])
