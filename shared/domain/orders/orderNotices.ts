@@ -270,13 +270,13 @@ function amendedNews(now: Order, before: Order): News[] {
       : []
   })
   if (changes.length === 0) return []
-  return [
-    newsOf(now, 'amend', 'amend', 'info', {
-      message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
-      detail: before.pending === 'amend' ? null : whoChanged(before),
-      action: null,
-    }),
-  ]
+  const news = newsOf(now, 'amend', 'amend', 'info', {
+    message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
+    detail: before.pending === 'amend' ? null : whoChanged(before),
+    action: null,
+  })
+  // The notice that the change was not confirmed has the same key: the change did not happen twice.
+  return [before.unconfirmed?.includes('amend') ? { ...news, counts: 'never' } : news]
 }
 
 /** For a change that no request waits for. */

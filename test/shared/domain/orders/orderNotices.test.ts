@@ -185,9 +185,10 @@ describe('what an order’s changes tell', () => {
         report: { ...report('open', 0), limitPrice: text('60100.5') },
       },
     ])
-    expect([...notices.values()].find(({ message }) => message.includes('was changed'))?.detail).toMatch(
-      /An earlier change by this desk had not been confirmed/,
-    )
+    expect([...notices.values()].find(({ message }) => message.includes('was changed'))).toMatchObject({
+      detail: expect.stringContaining('An earlier change by this desk had not been confirmed'),
+      count: 1,
+    })
   })
 
   it('a cancel that was not confirmed in time is not denied when the venue shows the order canceled', () => {
