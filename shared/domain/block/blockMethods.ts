@@ -27,11 +27,11 @@ export const METHOD_WORDS: Readonly<Record<BlockMethod, MethodWords>> = {
   percent: { name: 'Percent', means: 'typed, must total 100 %', word: 'pct' },
   equity: { name: '% of equity', means: 'by equity now', word: 'equity' },
   freeMargin: { name: '% of free margin', means: 'by free margin now', word: 'free' },
-  position: { name: '% of position', means: 'reduces what each one holds', word: 'pos' },
+  position: { name: '% of position', means: 'reduces each position', word: 'pos' },
   target: { name: 'Target position', means: 'trades only the difference', word: 'target' },
   list: { name: 'Pasted list', means: 'customer and amount per line', word: 'list' },
   cash: { name: 'Cash each', means: 'customer and USDC per line', word: 'cash' },
-  grow: { name: '+% of position', means: 'adds to each one', word: 'grow' },
+  grow: { name: '+% of position', means: 'adds to each position', word: 'grow' },
 }
 
 const BY_POSITION: ReadonlySet<BlockMethod> = new Set(['position', 'target', 'grow'])
