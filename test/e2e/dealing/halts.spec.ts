@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
 import {
   arm,
+  blotter,
   chooseCustomer,
   collectFaults,
   command,
@@ -36,6 +37,9 @@ async function ask(page: Page, line: string): Promise<void> {
 
 /** Halts the customer C1042 in the command line and lifts the halt by its word; another customer deals meanwhile. */
 async function haltOneCustomer(page: Page): Promise<void> {
+  // An order that a busy machine still holds would be kept back, not canceled.
+  const orders = await blotter(page, 'F7', 'Orders')
+  await expect(orders.getByRole('row', { name: /C1042/ }).filter({ hasText: 'open' })).toHaveCount(1)
   await ask(page, 'halt C1042')
   await expect(page.getByRole('textbox', { name: /^Type KILL/ })).toHaveValue('C1042')
   await expect(

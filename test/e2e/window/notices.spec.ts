@@ -2,7 +2,7 @@
 
 import { expect } from '@playwright/test'
 import { test } from '../desk.ts'
-import { duplicateTab, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
+import { blotter, chooseCustomer, command, duplicateTab, seriousFaults, signIn } from '../story.ts'
 
 test('a refused order asks for acknowledgment in every window, also after a reload, by keys', async ({
   openTerminal,
@@ -28,6 +28,9 @@ test('a refused order asks for acknowledgment in every window, also after a relo
     await chooseCustomer(page, 'C1042')
     await command(page, '# b 0.5 btc m')
     await command(page, '# b 0.1 btc 30000')
+    // A busy machine can hold the order so long that the cancel would keep it back.
+    const orders = await blotter(page, 'F7', 'Orders')
+    await expect(orders.getByRole('row', { name: /30,000/ })).toContainText('open')
     await command(page, 'cx # btc')
     await page.keyboard.press('Shift+F1')
     await expect(notices).toBeFocused()
