@@ -1,4 +1,4 @@
-/** Reports a crashed or hanging window and ended helper processes, says that orders are unaffected, and offers a reload. Never touches the core. */
+/** Reports a crashed or hanging window and ended helper processes, says that the core goes on, and offers a reload. Never touches the core. */
 
 import type { App, BrowserWindow } from 'electron'
 
@@ -12,7 +12,7 @@ export interface FailureOptions {
 }
 
 const UNAFFECTED =
-  'The trading core runs in its own process. Your orders at the venue are unaffected: nothing was sent or canceled.'
+  'The trading core runs in its own process and goes on. What you sent or canceled before may have left: look at the orders before you send again. Orders at the venue stay as they are.'
 const RELOAD = 1
 
 /** Offers a reload, in one box at a time. */

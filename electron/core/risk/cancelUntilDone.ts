@@ -3,6 +3,7 @@
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { isLive, isUnproven, orderKey, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import { WRITTEN_OFF } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
@@ -89,6 +90,12 @@ const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts
   return `still working at the venue after ${attempts} cancel ${attempts === 1 ? 'request' : 'requests'}.${refusal}`
 }
 
+/** Of an order that is no longer live. A dealer's word ends an order here, and proves nothing about the venue. */
+const endOf = (order: Order | undefined): SweepState =>
+  order?.refusal?.code === WRITTEN_OFF
+    ? { kind: 'unverified', reason: 'a dealer wrote it off, and the venue never reported its end' }
+    : { kind: 'verified' }
+
 export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
   const { clock, access, orderStore, cancel, lookUp, changed, isCounted } = options
   const entries = new Map<string, Entry>()
@@ -97,7 +104,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
   let busy = 0
 
   const settle = (entry: Entry, state: SweepState): void => {
-    if (state.kind === 'verified') stopTimers(entry)
+    if (state.kind !== 'under way') stopTimers(entry)
     entry.state = state
     changed()
     dropIfUncounted(entry)
@@ -117,7 +124,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
   const attempt = async (entry: Entry): Promise<void> => {
     const { customerCode, referenceId } = entry
     const before = orderStore.get(customerCode, referenceId)
-    if (!before || !isLive(before)) return settle(entry, { kind: 'verified' })
+    if (!before || !isLive(before)) return settle(entry, endOf(before))
     const broker = access.broker()
     let looked: Result<null, ReadFailure> | null = null
     if (broker) {
@@ -128,7 +135,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
     }
     if (!isMine(entry) || entry.state.kind === 'verified') return
     const now = orderStore.get(customerCode, referenceId)
-    if (!now || !isLive(now)) return settle(entry, { kind: 'verified' })
+    if (!now || !isLive(now)) return settle(entry, endOf(now))
     entry.reason = reasonOf(now, looked, entry.attempts)
     if (entry.state.kind === 'unverified') return settle(entry, { kind: 'unverified', reason: entry.reason })
     const pause = PAUSES[Math.min(entry.attempts, PAUSES.length) - 1] ?? 250
@@ -193,7 +200,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
       const entry = entries.get(orderKey(now))
       if (!entry) return
       if (!isLive(now)) {
-        if (entry.state.kind !== 'verified') settle(entry, { kind: 'verified' })
+        if (entry.state.kind !== 'verified') settle(entry, endOf(now))
         return
       }
       const surfaced = before !== undefined && isUnproven(before) && now.phase === 'working'

@@ -108,24 +108,31 @@ function endingWords(watch: RestingOrdersWatch): string {
   return words.filter((sentence) => sentence !== '').join(' ')
 }
 
-/** Asks until nothing rests or the dealer decides. True: quit. */
+/** Asks until nothing rests that the dealer has not seen, or the dealer decides. True: quit. */
 async function askUntilAgreed(
   options: QuitGuardOptions,
   watch: RestingOrdersWatch,
   caller: Caller,
 ): Promise<boolean> {
-  // A dealer who saw the positions below the orders is not asked about them again.
-  if (!watch.isLocked && watch.isClear && watch.standing().length > 0) {
-    const answer = await askUntilLocked(options, watch, {
-      message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
-      detail: detailOf([], watch),
-      buttons: ['Stay', 'Quit and keep the positions'],
-      safe: STAY,
-    })
-    if (answer !== null) return answer !== STAY
-  }
-  while (watch.isLocked || !watch.isClear) {
+  /** What stood when the last question named it; null: nothing was asked. */
+  let seen: { readonly standing: string; readonly fills: number } | null = null
+  for (;;) {
     if (watch.isLocked) return await askWhileLocked(options, watch)
+    const now = { standing: watch.standing().join('\n'), fills: watch.fills }
+    if (watch.isClear) {
+      const hasFilled = seen !== null && now.fills !== seen.fills
+      // A dealer who saw these positions below the orders is not asked about them again.
+      if (!hasFilled && (now.standing === '' || now.standing === seen?.standing)) return true
+      const answer = await askUntilLocked(options, watch, {
+        message: `${hasFilled ? 'Orders filled before they were canceled' : 'Positions stand at the venue'}. Openpit neither closes nor watches positions while it is away.`,
+        detail: detailOf([], watch),
+        buttons: ['Stay', 'Quit and keep the positions'],
+        safe: STAY,
+      })
+      if (answer === null) continue
+      return answer !== STAY
+    }
+    seen = now
     const resting = watch.resting()
     const answer = await askUntilLocked(options, watch, {
       message: watch.sentence(),
@@ -144,7 +151,6 @@ async function askUntilAgreed(
     await (customers.size > 0 ? cancelAll(options, customers, caller) : readAgain(options, caller))
     await untilClear(options.clock, watch)
   }
-  return true
 }
 
 /** Asks, and takes the question away when the session locks: it names customers. Null: the session locked before the answer. */

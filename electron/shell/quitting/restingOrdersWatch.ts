@@ -33,6 +33,8 @@ export class RestingOrdersWatch {
   private readonly positions = new Map<string, Position>()
   private reads: readonly VenueRead[] = []
   private locked = false
+  /** How often an order that was live here filled further. Its position may follow later. */
+  fills = 0
   /** Called after every change. */
   onChange: () => void = () => {}
 
@@ -156,6 +158,8 @@ export class RestingOrdersWatch {
   private takeOrders(orders: readonly Order[]): void {
     for (const order of orders) {
       const key = orderKey(order)
+      const before = this.live.get(key)
+      if (before && before.filledAmount !== order.filledAmount) this.fills++
       if (isLive(order)) this.live.set(key, order)
       else this.live.delete(key)
     }

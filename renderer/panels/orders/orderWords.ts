@@ -2,6 +2,7 @@
 
 import { decimal } from '../../../shared/base/decimal.ts'
 import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import { WRITTEN_OFF } from '../../../shared/domain/orders/orderLife.ts'
 import { exact } from '../../format/numbers.ts'
 
 interface OrderWords {
@@ -29,7 +30,10 @@ const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, 
 export function orderWords(order: Order): OrderWords {
   if (order.phase === 'working' || order.phase === 'closed') return venueWord(order)
   const words = OWN_WORDS[order.phase]
-  return order.phase === 'dead' && wasShown(order) ? { ...words, word: 'unknown to the venue' } : words
+  if (order.phase !== 'dead') return words
+  // A dealer's word proves nothing about the venue.
+  if (order.refusal?.code === WRITTEN_OFF) return { ...words, word: 'written off, not proven' }
+  return wasShown(order) ? { ...words, word: 'unknown to the venue' } : words
 }
 
 function venueWord(order: Order): OrderWords {

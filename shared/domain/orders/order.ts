@@ -108,7 +108,7 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   phase: orderPhase,
   /** The dealer's request that the venue has not confirmed. */
   pending: z.enum(['cancel', 'amend']).nullable(),
-  /** The dealer's requests that ended without a confirmation, once each: the venue may still carry them out. Left out where there is none. */
+  /** The dealer's requests that ended, or gave way to a newer one, without a confirmation, once each: the venue may still carry them out. Left out where there is none. */
   unconfirmed: z.array(z.enum(['cancel', 'amend'])).optional(),
   /** The venue's status; null before it showed the order. An unknown status counts as live (docs/api.md#gap.13). */
   status: z.string().nullable(),

@@ -237,6 +237,20 @@ function applyShown(
   return applyOrderReport(known, shown)
 }
 
+/** The venue does not know the order of a cancel or amend: it may have ended by an earlier request (docs/order-lifecycle.md#cancels). */
+const isGone = ({ code }: { readonly code: string }): boolean => code === 'NOT_FOUND'
+
+/** Keeps the pending request, which nothing has confirmed: the venue may still carry it out, or has done so unseen. */
+const withUnconfirmed = ({ pending, unconfirmed = [] }: Order): Pick<Order, 'unconfirmed'> =>
+  pending === null ? {} : { unconfirmed: [...new Set([...unconfirmed, pending])] }
+
+/** A new request takes the place of a pending one of the other kind, which may have left. */
+const requested = (known: Order, act: 'cancel' | 'amend'): Partial<Order> => ({
+  ...(known.pending === act ? {} : withUnconfirmed(known)),
+  pending: act,
+  refusal: null,
+})
+
 /** The venue refused a request, or it was not sent. Ends the order where the request was the order itself; else only closes the cancel or amend. */
 function applyStopped(
   known: Order,
@@ -245,7 +259,10 @@ function applyStopped(
   refusal: { code: string; message: string },
 ): Order {
   // The newer of two requests stays pending. The outcome of the older does not replace it.
-  if (act !== 'order') return known.pending === act ? { ...known, pending: null, refusal } : known
+  if (act !== 'order')
+    return known.pending === act
+      ? { ...known, ...(isGone(refusal) ? withUnconfirmed(known) : {}), pending: null, refusal }
+      : known
   // The venue may have shown the order before the answer came. Then the order is there, whatever the answer says.
   return known.phase === 'intent' || known.phase === 'sent' || known.phase === 'unknown'
     ? { ...known, phase, refusal, pending: null }
@@ -257,12 +274,6 @@ const touched = (known: Order, when: number, to: Partial<Order>): Order => ({
   ...to,
   updatedAt: Math.max(known.updatedAt, when),
 })
-
-/** The end of the pending request. One without a proof is kept: the venue may still carry it out. */
-const requestOver = ({ pending, unconfirmed = [] }: Order, isProven: boolean): Partial<Order> =>
-  isProven || pending === null
-    ? { pending: null }
-    : { pending: null, unconfirmed: [...new Set([...unconfirmed, pending])] }
 
 /**
  * The order after one more event. Undefined only where the order is not known and the event does not describe it: for instance the answer to a
@@ -333,15 +344,20 @@ export function applyOrderEvent(
           })
         : known
     case 'cancel-asked':
-      return isLive(known) ? touched(known, event.at, { pending: 'cancel', refusal: null }) : known
+      return isLive(known) ? touched(known, event.at, requested(known, 'cancel')) : known
     case 'amend-asked':
-      return isLive(known) ? touched(known, event.at, { pending: 'amend', refusal: null }) : known
+      return isLive(known) ? touched(known, event.at, requested(known, 'amend')) : known
     case 'leg-released':
       return known.bracket
         ? touched(known, event.at, { bracket: { ...known.bracket, released: event.released } })
         : known
     case 'wish-over':
-      return known.pending === event.act ? touched(known, event.at, requestOver(known, event.proven)) : known
+      return known.pending === event.act
+        ? touched(known, event.at, {
+            ...(event.proven ? {} : withUnconfirmed(known)),
+            pending: null,
+          })
+        : known
     case 'taken':
       return known
   }

@@ -92,25 +92,28 @@ function whatFilled(order: Order): string {
   return `${groupedDigits(order.filledAmount)} had been ${done}, ${left} had not.`
 }
 
+/** What of the order is still to come. `rest`: the contracts that did not fill; null: the venue named no amount. */
+function fillDetail(now: Order, rest: Decimal | null): string {
+  if (isLive(now)) {
+    if (isAtOdds(now))
+      return 'All of it is filled, but the venue still calls it live. It counts as live, and Openpit looks it up.'
+    return rest === null ? 'The order still works.' : `${groupedDigits(toText(rest))} still works.`
+  }
+  if (now.status === 'filled' || (rest !== null && signOf(rest) === 0)) return 'The whole order.'
+  return rest === null
+    ? 'The order is done. How much of it did not fill is not known.'
+    : `The order is done: ${groupedDigits(toText(rest))} did not fill.`
+}
+
 function fillNews(now: Order): News {
   const filled = filledOf(now)
-  const rest = restOf(now)
   const average = averagePrice(filled, decimal(now.filledQuote))
   const whole = now.amount === null ? '' : ` of ${groupedDigits(now.amount)}`
   const price = average === null ? '' : ` at ${groupedDigits(average)} on average`
-  const detail = isLive(now)
-    ? isAtOdds(now)
-      ? 'All of it is filled, but the venue still calls it live. It counts as live, and Openpit looks it up.'
-      : rest === null
-        ? 'The order still works.'
-        : `${groupedDigits(toText(rest))} still works.`
-    : rest === null || signOf(rest) === 0
-      ? 'The whole order.'
-      : `The order is done: ${groupedDigits(toText(rest))} did not fill.`
   return {
     ...newsOf(now, 'fill', 'fill', 'info', {
       message: `${boughtOrSold(now.side)} ${groupedDigits(now.filledAmount)}${whole}${price}.`,
-      detail,
+      detail: fillDetail(now, restOf(now)),
       action: null,
     }),
     total: now.filledAmount,
@@ -213,7 +216,7 @@ function closedNews(now: Order, before: Order | undefined): News {
       detail,
       action: legMissing(now),
     })
-  const ends = AT_ONCE.has(now.timeInForce) || now.limitPrice === null
+  const ends = AT_ONCE.has(now.timeInForce) || now.type === 'market'
   if (now.status === 'expired' || (now.status === 'canceled' && ends))
     return newsOf(now, 'end', 'expiry', ends ? 'info' : 'warning', {
       message: `${words} expired.`,
@@ -288,22 +291,31 @@ function whoChanged({ origin, unconfirmed }: Order): string {
     : 'The venue shows the change, but this desk did not request it.'
 }
 
+/** What is known of an order whose cancel or amend was refused or not sent. */
+function knownAfter(now: Order, event: Extract<OrderEvent, { kind: 'refused' | 'not-sent' }>): string {
+  if (isUnproven(now)) return 'It is still unknown whether the order is at the venue.'
+  if (event.kind === 'refused' && event.code === 'NOT_FOUND')
+    return 'The venue does not know the order: it may be filled or canceled. Openpit looks it up.'
+  return now.unconfirmed === undefined
+    ? 'The order stays at the venue as it was.'
+    : 'The order counts as before. An earlier request of this desk is not confirmed.'
+}
+
 /** A cancel or amend that had no effect on an order that is still live. */
 function requestNews(now: Order, before: Order, event: OrderEvent): News[] {
   const words = orderInWords(now)
   const act = before.pending
   if (act === null || now.pending !== null) return []
-  const stays = 'The order stays at the venue as it was.'
   if (event.kind === 'refused' || event.kind === 'not-sent') {
     const how = event.kind === 'refused' ? `was refused: ${event.code}` : 'was not sent'
     return [
       newsOf(now, act, act, 'warning', {
         message: `The ${act} of ${words} ${how}.`,
-        detail: `${stays} ${event.message}`,
+        detail: `${knownAfter(now, event)} ${event.message}`,
         action:
           act === 'cancel'
-            ? 'Cancel it again if you still want it canceled.'
-            : 'Amend it again if you still want the change.',
+            ? 'Look at the order, then cancel it again if you still want it canceled.'
+            : 'Look at the order, then amend it again if you still want the change.',
       }),
     ]
   }

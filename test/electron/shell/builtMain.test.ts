@@ -117,8 +117,18 @@ describe('the built desktop program', () => {
       transfer: { customerCode: 'C1042', kind: 'deposit', amount: '10', asset: 'USDC' },
     }
     expect(await program.call('transfer.submit', intent)).toMatchObject({ ok: true })
-    program.order({ do: 'quit' })
-    expect(await program.ended).toBe(0)
+    // It asks, and stays, while a list of open orders is still being read.
+    const questions = () => program.news.filter(({ is }) => is === 'question').length
+    let end: { readonly code: number | null } | null = null
+    while (end === null) {
+      const before = questions()
+      program.order({ do: 'quit' })
+      const asked = vi.waitUntil(() => questions() > before, soon).then(() => null)
+      // Once the program has ended nobody waits for a question.
+      asked.catch(() => undefined)
+      end = await Promise.race([program.ended.then((code) => ({ code })), asked])
+    }
+    expect(end.code).toBe(0)
     expect(leftBehind()).toEqual([])
   })
 

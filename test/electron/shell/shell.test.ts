@@ -614,6 +614,29 @@ describe('going away while orders rest', () => {
     expect(quit().prevented).toBe(false)
   })
 
+  it('asks once more where an order filled before it was canceled, and names the position', async () => {
+    const positions = play(fake, 'positions', (sink) => sink.snapshot([]))
+    const { held, cancelled } = await runResting()
+    answers(CANCEL, STAY)
+    quit()
+    await vi.waitFor(() => expect(cancelled).toEqual(['C1042', 'C2007']))
+    positions[0]?.sink.delta([{ ...flatPosition(code('C1042'), sym('BTCUSDC_PERP')), size: '2.5' as never }])
+    held[0]?.sink.delta(
+      resting
+        .slice(0, 3)
+        .map((order, n) => (n === 0 ? { ...over(order), filledAmount: '2.5' as never } : over(order))),
+    )
+    const asked = vi.mocked(electron.dialog.showMessageBox)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    expect(asked.mock.calls[1]?.[0]).toMatchObject({
+      message:
+        'Orders filled before they were canceled. Openpit neither closes nor watches positions while it is away.',
+      detail: 'Positions, from the trades that were read:\nC1042: BTCUSDC_PERP long 2.5',
+      buttons: ['Stay', 'Quit and keep the positions'],
+    })
+    expect(fake.closes).toBe(0)
+  })
+
   it('asks again about the rest when cancels are not proven in time, and leaves it on request', async () => {
     const { held, cancelled } = await runResting()
     answers(CANCEL, LEAVE)
@@ -708,7 +731,7 @@ describe('going away while orders rest', () => {
     quit()
     await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
     expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
-      message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
+      message: 'Positions stand at the venue. Openpit neither closes nor watches positions while it is away.',
       detail: 'Positions, from the trades that were read:\nC1042: BTCUSDC_PERP long 2.5',
       buttons: ['Stay', 'Quit and keep the positions'],
     })

@@ -64,7 +64,7 @@ const question = () =>
     signal: AbortSignal
   }
 const UNAFFECTED =
-  'The trading core runs in its own process. Your orders at the venue are unaffected: nothing was sent or canceled.'
+  'The trading core runs in its own process and goes on. What you sent or canceled before may have left: look at the orders before you send again. Orders at the venue stay as they are.'
 const preventable = (more: object = {}) => {
   const event = { ...more, prevented: false, preventDefault: () => void (event.prevented = true) }
   return event

@@ -23,6 +23,7 @@ export type News =
   | { is: 'reply'; id: number; reply: unknown }
   | { is: 'topic'; topic: 'session' | 'notices' | 'updates'; value: unknown }
   | { is: 'error-box'; text: string }
+  | { is: 'question'; text: string }
   | { is: 'exit'; code: number }
 
 const tell = (news: News): void => void process.send?.(news)
@@ -85,6 +86,11 @@ function exit(code: number): void {
 let chosen = ''
 Object.assign(app, { quit, exit })
 Object.assign(electron.dialog, {
+  /** A dealer who stays. */
+  showMessageBox: (...asked: { message?: string }[]) => {
+    tell({ is: 'question', text: asked.map(({ message }) => message ?? '').join('') })
+    return Promise.resolve({ response: 0 })
+  },
   showErrorBox: (_title: string, text: string) => tell({ is: 'error-box', text }),
   showSaveDialog: () => Promise.resolve({ canceled: chosen === '', filePath: chosen }),
 })

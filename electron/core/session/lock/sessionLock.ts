@@ -109,7 +109,7 @@ export function createSessionLock({ clock, state, credentials, notices }: Sessio
       if (shown.wrong > 0)
         notices.say(
           'warning',
-          `The session was locked, and ${shown.wrong === 1 ? 'a wrong password was' : `${shown.wrong} wrong passwords were`} typed before it was unlocked. Nothing was sent meanwhile. If that was not you, change the password at the venue.`,
+          `The session was locked, and ${shown.wrong === 1 ? 'a wrong password was' : `${shown.wrong} wrong passwords were`} typed before it was unlocked. No window could send anything meanwhile. If that was not you, change the password at the venue.`,
         )
       return ok({})
     },

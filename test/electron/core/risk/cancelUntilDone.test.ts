@@ -28,8 +28,8 @@ function open() {
     sweep.take(order)
     return order
   }
-  const end = (order: Order) => {
-    const done: Order = { ...order, phase: 'closed', status: 'canceled' }
+  const end = (order: Order, as: Partial<Order> = { phase: 'closed', status: 'canceled' }) => {
+    const done: Order = { ...order, ...as }
     orders.set(orderKey(order), done)
     sweep.orderChanged(done, order)
   }
@@ -59,4 +59,16 @@ it('finishes an order under way after its halt was lifted, then drops it', async
   end(first)
   await clock.run(61_000, 1_000)
   expect([first, second].map(stateOf)).toEqual([undefined, undefined])
+})
+
+it('calls no order done that a dealer wrote off', async () => {
+  const { clock, sweep, rest, end, stateOf } = open()
+  const order = rest('lost')
+  end(order, { phase: 'dead', refusal: { code: 'WRITTEN_OFF', message: 'dealer declared this order done.' } })
+  expect(sweep.stateOf(order.customerCode, order.referenceId)).toEqual({
+    kind: 'unverified',
+    reason: 'a dealer wrote it off, and the venue never reported its end',
+  })
+  await clock.run(70_000, 1_000)
+  expect(stateOf(order)).toBe('unverified')
 })

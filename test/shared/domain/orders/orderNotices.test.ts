@@ -133,6 +133,110 @@ describe('what an order’s changes tell', () => {
     expect([...notices.values()]).toMatchObject([{ kind: 'cancel', level: 'warning' }])
   })
 
+  it('an earlier cancel is not denied where a second one found the order gone', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      { kind: 'cancel-asked', at: 4 },
+      { kind: 'cancel-asked', at: 5 },
+      { kind: 'refused', at: 6, act: 'cancel', code: 'NOT_FOUND', message: 'Unknown.' },
+    ])
+    expect([...notices.values()].at(-1)?.detail).toMatch(
+      /^The venue does not know the order: it may be filled or canceled\./,
+    )
+    const { notices: after } = tell([
+      shown('open', 0),
+      { kind: 'cancel-asked', at: 6 },
+      { kind: 'cancel-asked', at: 7 },
+      { kind: 'refused', at: 8, act: 'cancel', code: 'NOT_FOUND', message: 'Unknown.' },
+      shown('canceled', 0),
+    ])
+    expect([...after.values()].at(-1)?.message).toBe('BUY 5 at 60,000 is canceled: the venue shows it.')
+  })
+
+  it('a cancel that was not sent says of an order of unknown status that nobody knows where it is', () => {
+    const { notices } = tell([
+      { kind: 'unproven', at: 3, act: 'order', message: 'No answer came.' },
+      { kind: 'cancel-asked', at: 4 },
+      { kind: 'not-sent', at: 5, act: 'cancel', message: 'Not canceled. The connection was refused.' },
+    ])
+    expect([...notices.values()].at(-1)?.detail).toBe(
+      'It is still unknown whether the order is at the venue. Not canceled. The connection was refused.',
+    )
+  })
+
+  it('a change that gave way to a cancel is not called one that nobody here asked for', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      {
+        kind: 'amend-asked',
+        at: 6,
+        changes: {
+          limitPrice: text('60100.5'),
+          amount: null,
+          triggerPrice: null,
+          stopLossPrice: null,
+          takeProfitPrice: null,
+        },
+      },
+      { kind: 'cancel-asked', at: 7 },
+      {
+        kind: 'shown',
+        at: 8,
+        by: 'answer',
+        stale: false,
+        report: { ...report('open', 0), limitPrice: text('60100.5') },
+      },
+    ])
+    expect([...notices.values()].find(({ message }) => message.includes('was changed'))?.detail).toMatch(
+      /An earlier change by this desk had not been confirmed/,
+    )
+  })
+
+  it.each(['stop_market', 'take_profit_market', 'oco'])(
+    'a resting %s order that somebody else cancels did not expire',
+    (type) => {
+      const resting = (status: string): OrderEvent => ({
+        kind: 'shown',
+        at: 5,
+        by: 'stream',
+        stale: false,
+        report: {
+          ...report(status, 0),
+          type,
+          limitPrice: null,
+          timeInForce: 'GTC',
+          triggerPrice: text('60500'),
+        },
+      })
+      const { notices } = tell([resting('untriggered'), resting('canceled')])
+      const last = [...notices.values()].at(-1)
+      expect(last?.level).toBe('warning')
+      expect(last?.message).toMatch(/was canceled, but this desk did not request it\.$/)
+    },
+  )
+
+  it('a cash order without an amount is not called whole when it ended early', () => {
+    const cash = withDefaults(
+      plainDraft({
+        customerCode: C,
+        symbol: draft.symbol,
+        side: 'buy',
+        type: 'market',
+        cashAmount: text('300000'),
+      }),
+    )
+    const partly: OrderEvent = {
+      kind: 'shown',
+      at: 5,
+      by: 'stream',
+      stale: false,
+      report: { ...reportTelling(cash, ID)('canceled', 2), amount: null },
+    }
+    const { notices } = tell([partly], [intentOf(cash), sendingUntil(30_000)])
+    const fill = [...notices.values()].find(({ kind }) => kind === 'fill')
+    expect(fill?.detail).toBe('The order is done. How much of it did not fill is not known.')
+  })
+
   it('a change that nobody here asked for says so', () => {
     const { notices } = tell([
       shown('open', 0),
