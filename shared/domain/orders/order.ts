@@ -110,6 +110,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   pending: z.enum(['cancel', 'amend']).nullable(),
   /** The dealer's requests that ended, or gave way to a newer one, without a confirmation, once each: the venue may still carry them out. Left out where there is none. */
   unconfirmed: z.array(z.enum(['cancel', 'amend'])).optional(),
+  /** The most contracts that a change of this desk asked for, until the venue shows so many, or the change is refused without an unconfirmed one before it. Left out where there is none. */
+  askedAmount: decimalText.optional(),
   /** The venue's status; null before it showed the order. An unknown status counts as live (docs/api.md#gap.13). */
   status: z.string().nullable(),
   filledAmount: decimalText,
@@ -145,6 +147,7 @@ export const orderReport = order
     phase: true,
     pending: true,
     unconfirmed: true,
+    askedAmount: true,
     refusal: true,
     origin: true,
     validUntil: true,
@@ -234,6 +237,12 @@ const ownOf = ({
   ...(dealer === undefined ? {} : { dealer }),
 })
 
+/** The amount of a change that the report does not show yet. */
+const askedStill = ({ askedAmount }: Order, { amount }: Order): Pick<Order, 'askedAmount'> =>
+  askedAmount === undefined || (amount !== null && compare(decimal(amount), decimal(askedAmount)) >= 0)
+    ? {}
+    : { askedAmount }
+
 /**
  * Merges a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and a terminal
  * order never comes back, unless it filled further (docs/order-lifecycle.md#rule-of-merge).
@@ -253,5 +262,6 @@ export function applyOrderReport(known: Order | undefined, report: Order): Order
     validUntil: known.validUntil,
     updatedAt: Math.max(report.updatedAt, known.updatedAt),
     ...ownOf(known),
+    ...askedStill(known, report),
   }
 }

@@ -1,7 +1,7 @@
 /** The events of an order, and the one fold that gives its state after each event. Pure. */
 
 import { z } from 'zod'
-import { compare, decimal, zeroText } from '../../base/decimal.ts'
+import { compare, decimal, zeroText, type DecimalText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
 import { arrival, executionFrom, withFillTimes } from './execution/orderExecution.ts'
@@ -244,6 +244,19 @@ const isGone = ({ code }: { readonly code: string }): boolean => code === 'NOT_F
 const withUnconfirmed = ({ pending, unconfirmed = [] }: Order): Pick<Order, 'unconfirmed'> =>
   pending === null ? {} : { unconfirmed: [...new Set([...unconfirmed, pending])] }
 
+/** The larger amount counts until the change is over: the venue may carry out each of them. */
+const askedFor = ({ askedAmount }: Order, amount: DecimalText | null): Pick<Order, 'askedAmount'> =>
+  amount === null || (askedAmount !== undefined && compare(decimal(askedAmount), decimal(amount)) >= 0)
+    ? {}
+    : { askedAmount: amount }
+
+/** Forgets the amount of a change that can no longer come. */
+function amendOver(known: Order): Order {
+  if (known.pending === 'amend' || known.unconfirmed?.includes('amend')) return known
+  const { askedAmount: _over, ...rest } = known
+  return rest
+}
+
 /** A new request takes the place of a pending one of the other kind, which may have left. */
 const requested = (known: Order, act: 'cancel' | 'amend'): Partial<Order> => ({
   ...(known.pending === act ? {} : withUnconfirmed(known)),
@@ -261,7 +274,7 @@ function applyStopped(
   // The newer of two requests stays pending. The outcome of the older does not replace it.
   if (act !== 'order')
     return known.pending === act
-      ? { ...known, ...(isGone(refusal) ? withUnconfirmed(known) : {}), pending: null, refusal }
+      ? amendOver({ ...known, ...(isGone(refusal) ? withUnconfirmed(known) : {}), pending: null, refusal })
       : known
   // The venue may have shown the order before the answer came. Then the order is there, whatever the answer says.
   return known.phase === 'intent' || known.phase === 'sent' || known.phase === 'unknown'
@@ -346,17 +359,18 @@ export function applyOrderEvent(
     case 'cancel-asked':
       return isLive(known) ? touched(known, event.at, requested(known, 'cancel')) : known
     case 'amend-asked':
-      return isLive(known) ? touched(known, event.at, requested(known, 'amend')) : known
+      return isLive(known)
+        ? touched(known, event.at, { ...requested(known, 'amend'), ...askedFor(known, event.changes.amount) })
+        : known
     case 'leg-released':
       return known.bracket
         ? touched(known, event.at, { bracket: { ...known.bracket, released: event.released } })
         : known
     case 'wish-over':
       return known.pending === event.act
-        ? touched(known, event.at, {
-            ...(event.proven ? {} : withUnconfirmed(known)),
-            pending: null,
-          })
+        ? amendOver(
+            touched(known, event.at, { ...(event.proven ? {} : withUnconfirmed(known)), pending: null }),
+          )
         : known
     case 'taken':
       return known

@@ -234,4 +234,40 @@ export const orderPathBugs: readonly PlantedBug[] = [
       says: /is not reserved: live at the venue, (unknown|resolving|unresolved) at the desk/,
     },
   },
+  {
+    name: 'unconfirmed change counts no more',
+    wrong: 'A larger amount that the venue may still carry out leaves the limits once its request has ended.',
+    file: 'shared/domain/orders/orderLife.ts',
+    edits: [
+      {
+        find: "known.pending === 'amend' || known.unconfirmed?.includes('amend')",
+        put: "known.pending === 'amend'",
+      },
+    ],
+    test: {
+      file: 'test/shared/domain/orders/orderLife.test.ts',
+      title: 'keeps the larger amount that a change asked for until the venue shows it or refuses the change',
+    },
+  },
+  {
+    name: 'written off counts as done',
+    wrong: 'A halt calls an order done that a dealer wrote off.',
+    file: 'electron/core/risk/cancelUntilDone.ts',
+    edits: [{ find: 'order?.refusal?.code === WRITTEN_OFF', put: 'order === null' }],
+    test: {
+      file: 'test/electron/core/risk/cancelUntilDone.test.ts',
+      title: 'calls no order done that a dealer wrote off',
+    },
+  },
+  {
+    name: 'canceled stop said to expire',
+    wrong: 'A stop that somebody else cancels is said to have expired, in a line that nobody must read.',
+    file: 'shared/domain/orders/orderNotices.ts',
+    edits: [{ find: "now.type === 'market'", put: 'now.limitPrice === null' }],
+    test: {
+      file: 'test/shared/domain/orders/orderNotices.test.ts',
+      title: 'a resting %s order that somebody else cancels did not expire',
+      one: 'a resting stop_loss order that somebody else cancels did not expire',
+    },
+  },
 ]

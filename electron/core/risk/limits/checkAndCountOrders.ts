@@ -1,6 +1,6 @@
 /** Checks every order and amend against the limits in force. An order that passes counts from that moment. Sends nothing. */
 
-import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ZERO, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
 import type { BookWalk, WalkSize } from '../../../../shared/domain/book/bookWalk.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
@@ -11,7 +11,6 @@ import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
 import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
-import { createAmendedAmounts } from './amends/amendedAmounts.ts'
 import { createBlockAmendChecks, type BlockAmendChecks } from './amends/checkBlockAmends.ts'
 import { createGatherForAmends } from './amends/gatherForAmends.ts'
 import {
@@ -108,12 +107,10 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const revisions = createLimitRevisions(options)
   if (options.isJournalLost) journalWriter.note(sent.entryOf([]))
   const answers = createWarningAnswers(clock)
-  const amended = createAmendedAmounts(() => options.orderStore.recent())
   const journalFindings = createFindingsJournal(journalWriter, () => revisions.inForce().version)
 
-  const amendedTo = (order: Order) => amended.of(order)
-  const exceeded = createExceededLimits(options, { revisions, sent, amendedTo })
-  const gatherForAmends = createGatherForAmends(options, amendedTo)
+  const exceeded = createExceededLimits(options, { revisions, sent })
+  const gatherForAmends = createGatherForAmends(options)
   const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
     const size = sizeOf(draft)
     return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
@@ -168,7 +165,6 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     sent,
     revisions,
     context: options,
-    amendedTo,
   })
   return {
     topic: revisions.topic,
@@ -185,7 +181,6 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       context: options,
       revisions,
       journalWriter,
-      amended,
       gatherForAmends,
       isApproved: options.isApproved,
     }),
@@ -202,11 +197,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         walk: null,
         amends: order,
       })
-      if (verdict.kind === 'pass') {
-        amended.note(order, changes.amount === null ? null : decimal(changes.amount))
-        return null
-      }
-      return whyNotAmended(verdict)
+      return verdict.kind === 'pass' ? null : whyNotAmended(verdict)
     },
     actBeforehand: createActBeforehand({
       exceeded,

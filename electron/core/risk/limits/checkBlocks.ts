@@ -13,7 +13,7 @@ import type {
   LimitDecision,
   LimitFinding,
 } from '../../../../shared/domain/orders/limitDecision.ts'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { oppositeSide, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { actKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
@@ -31,8 +31,6 @@ export interface BlockCheckOptions extends ScaleCheckOptions {
   readonly context: ExceededLimitsOptions
   readonly revisions: Pick<LimitRevisions, 'inForce'>
   readonly sent: Pick<SentOrderTotals, 'note' | 'total' | 'sinceIn' | 'alikeCount'>
-  /** The contracts to which an order is being amended; null for none. */
-  readonly amendedTo: (order: Order) => Decimal | null
 }
 
 export interface BlockToCheck {
@@ -86,8 +84,7 @@ export interface BlockChecks {
 }
 
 export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
-  const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, hold, version } =
-    options
+  const { exceeded, context, revisions, sent, answers, journalFindings, report, hold, version } = options
 
   const judge = ({ whole, orders, walk }: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>) => {
     const { rules, unconfirmed } = revisions.inForce()
@@ -100,7 +97,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
     const basket = checkBasket(whole, orders, rules, {
       now: context.clock.now(),
       prices: context.instruments.prices(whole.symbol),
-      pairs: openPairs(context, orders, amendedTo, null),
+      pairs: openPairs(context, orders, null),
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: (draft) => sent.alikeCount(draft),

@@ -88,8 +88,6 @@ export interface ExceededLimitsOptions extends OpenPairsOptions {
 interface CountedOrders {
   readonly revisions: LimitRevisions
   readonly sent: Pick<SentOrderTotals, 'total' | 'sinceIn' | 'alikeCount'>
-  /** The contracts to which an order is being amended; null for none. */
-  readonly amendedTo: (order: Order) => Decimal | null
 }
 
 /** Null: no text, or no number. */
@@ -122,7 +120,7 @@ function favoredOf(
 
 export function createExceededLimits(
   options: ExceededLimitsOptions,
-  { revisions, sent, amendedTo }: CountedOrders,
+  { revisions, sent }: CountedOrders,
 ): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
   const { clock, instruments } = options
   return (draft, circumstances) => {
@@ -135,9 +133,7 @@ export function createExceededLimits(
     const standing = (subject: Pick<Order, 'symbol' | 'side'>): StandingOrders =>
       gathered?.standing(subject) ?? standingOrders(known(), subject)
     const { pairs, ...beside }: Pick<LimitContext, 'pairs' | 'beside'> =
-      gathered && amends
-        ? gathered.pairsFor(amends)
-        : { pairs: openPairs(options, [draft], amendedTo, amends) }
+      gathered && amends ? gathered.pairsFor(amends) : { pairs: openPairs(options, [draft], amends) }
     const found = checkLimits(draft, rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),

@@ -29,6 +29,10 @@ const sizeOf = (amount: string | null, cash: string | null): OpenSide => ({
   cash: amount !== null || cash === null ? ZERO : absolute(decimal(cash)),
 })
 
+/** A change of the amount that is not confirmed counts where it is the larger one (docs/limits.md). */
+const largerSize = (size: OpenSide, asked: string | undefined): OpenSide =>
+  asked === undefined ? size : { ...size, amount: maximum(size.amount, absolute(decimal(asked))) }
+
 /** Order records never change, so the figures of each live order are read once. */
 const figuresByOrder = new WeakMap<
   Order,
@@ -38,7 +42,7 @@ function figuresOf(order: Order) {
   const known = figuresByOrder.get(order)
   if (known) return known
   const figures = {
-    size: sizeOf(order.amount, order.cashAmount),
+    size: largerSize(sizeOf(order.amount, order.cashAmount), order.askedAmount),
     filled: decimal(order.filledAmount),
     quote: decimal(order.filledQuote),
   }
@@ -70,14 +74,14 @@ interface Gathered {
 }
 
 /**
- * Every customer and instrument with a position or an open order, and those of `drafts` in any case. `amendedTo`: the contracts that an order is
- * being amended to. `without`: an order about to be amended, which is left out.
+ * Every customer and instrument with a position or an open order, and those of `drafts` in any case. `without`: an order about to be amended, which
+ * is left out. `amendedTo`: the contracts that an order is about to be amended to; null for none.
  */
 export function openPairs(
   options: OpenPairsOptions,
   drafts: readonly Pick<OrderDraft, 'customerCode' | 'symbol'>[],
-  amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
+  amendedTo: (order: Order) => Decimal | null = () => null,
 ): readonly OpenPair[] {
   const { orderStore, trades, instruments } = options
   const pairs: Gathered[] = []
@@ -143,10 +147,7 @@ export function openPairs(
 }
 
 /** The pairs of the customer of a live order without that order. Positions and orders are gathered once, for many orders of one moment. */
-export function createPairsWithout(
-  options: OpenPairsOptions,
-  amendedTo: (order: Order) => Decimal | null,
-): (order: Order) => readonly OpenPair[] {
+export function createPairsWithout(options: OpenPairsOptions): (order: Order) => readonly OpenPair[] {
   const { trades, instruments } = options
   const orders = Map.groupBy(options.orderStore.recent(), ({ customerCode }) => customerCode)
   const held = Map.groupBy(trades.held(), ({ customerCode }) => customerCode)
@@ -157,6 +158,6 @@ export function createPairsWithout(
       trades: { ...trades, held: () => held.get(customerCode) ?? [] },
       instruments,
     }
-    return openPairs(ofCustomer, [order], amendedTo, order)
+    return openPairs(ofCustomer, [order], order)
   }
 }

@@ -160,10 +160,10 @@ it('the exposure counts a fill until the trades can hold it, and once', () => {
     trades,
     instruments: { valuation: () => null },
   } as unknown as OpenPairsOptions
-  const pair = () => openPairs(options, [], () => null, null).find(({ symbol }) => symbol === BTC)!
+  const pair = () => openPairs(options, [], null).find(({ symbol }) => symbol === BTC)!
   expect([toText(pair().position), toText(pair().sell.amount)]).toEqual(['2', '2'])
   trades.take([sold(null)], true)
-  expect(openPairs(options, [], () => null, null).map(({ sell }) => toText(sell.amount))).toEqual(['0'])
+  expect(openPairs(options, [], null).map(({ sell }) => toText(sell.amount))).toEqual(['0'])
 })
 
 it.each(['before', 'after'])('a trade takes its order from its ledger row, %s which it arrives', (when) => {

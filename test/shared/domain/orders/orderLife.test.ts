@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import {
+  NO_CHANGES,
   plainDraft,
   isEndDoubted,
   isLive,
@@ -65,6 +66,15 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.record({ kind: fc.constant('unresolved' as const), at, why: message }),
   fc.record({ kind: fc.constant('written-off' as const), at, by: message }),
   fc.record({ kind: fc.constant('cancel-asked' as const), at }),
+  fc.record({
+    kind: fc.constant('amend-asked' as const),
+    at,
+    changes: fc.constantFrom(
+      NO_CHANGES,
+      { ...NO_CHANGES, amount: text('2') },
+      { ...NO_CHANGES, amount: text('9') },
+    ),
+  }),
   fc.record({ kind: fc.constant('wish-over' as const), at, act, proven: fc.boolean() }),
   fc.constant(SENDING),
   fc.constant(INTENT),
@@ -118,6 +128,39 @@ describe('the fold of an order', () => {
         .every(({ event }) => ends.has(event.kind) && (!('act' in event) || event.act === 'order')),
     )
     expect(fc.check(holds, { seed: 5, numRuns: 3_000 }).counterexample).toBeNull()
+  })
+
+  it('keeps the larger amount that a change asked for until the venue shows it or refuses the change', () => {
+    const shownOpen = (amount: string): OrderEvent => ({
+      kind: 'shown',
+      at: 5,
+      by: 'stream',
+      stale: false,
+      report: { ...report('open', 0), amount: text(amount) },
+    })
+    const resting = [INTENT, SENDING, shownOpen('1')]
+    const asked = (amount: string, at: number): OrderEvent => ({
+      kind: 'amend-asked',
+      at,
+      changes: { ...NO_CHANGES, amount: text(amount) },
+    })
+    const over = (proven: boolean): OrderEvent => ({ kind: 'wish-over', at: 9, act: 'amend', proven })
+    const refused: OrderEvent = {
+      kind: 'refused',
+      at: 9,
+      act: 'amend',
+      code: 'ORDER_REJECTED',
+      message: 'No.',
+    }
+    const askedAfter = (...events: OrderEvent[]) => after([...resting, ...events])?.askedAmount
+    expect(askedAfter(asked('10', 6))).toBe('10')
+    // The venue may still carry it out, also beside a later cancel or after a restart.
+    expect(askedAfter(asked('10', 6), over(false))).toBe('10')
+    expect(askedAfter(asked('10', 6), { kind: 'cancel-asked', at: 7 })).toBe('10')
+    expect(askedAfter(asked('10', 6), over(false), asked('5', 10), refused)).toBe('10')
+    expect(askedAfter(asked('10', 6), over(false), shownOpen('10'))).toBeUndefined()
+    expect(askedAfter(asked('10', 6), over(true))).toBeUndefined()
+    expect(askedAfter(asked('10', 6), refused)).toBeUndefined()
   })
 
   it('an event applied twice counts once, except for the look-up that proves a doubted life', () => {

@@ -192,23 +192,32 @@ describe('what an order’s changes tell', () => {
     )
   })
 
-  it.each(['stop_market', 'take_profit_market', 'oco'])(
+  it.each(['stop_loss', 'take_profit', 'take_profit_stop_loss'] as const)(
     'a resting %s order that somebody else cancels did not expire',
     (type) => {
-      const resting = (status: string): OrderEvent => ({
+      const prices = { triggerPrice: text('60500'), takeProfitPrice: null, stopLossPrice: null }
+      const both = { triggerPrice: null, takeProfitPrice: text('66000'), stopLossPrice: text('60500') }
+      const resting = withDefaults(
+        plainDraft({
+          customerCode: C,
+          symbol: draft.symbol,
+          side: 'sell',
+          type,
+          amount: text('5'),
+          ...(type === 'take_profit_stop_loss' ? both : prices),
+        }),
+      )
+      const tells = (status: string): OrderEvent => ({
         kind: 'shown',
         at: 5,
         by: 'stream',
         stale: false,
-        report: {
-          ...report(status, 0),
-          type,
-          limitPrice: null,
-          timeInForce: 'GTC',
-          triggerPrice: text('60500'),
-        },
+        report: reportTelling(resting, ID)(status, 0),
       })
-      const { notices } = tell([resting('untriggered'), resting('canceled')])
+      const { notices } = tell(
+        [tells('untriggered'), tells('canceled')],
+        [intentOf(resting), sendingUntil(30_000)],
+      )
       const last = [...notices.values()].at(-1)
       expect(last?.level).toBe('warning')
       expect(last?.message).toMatch(/was canceled, but this desk did not request it\.$/)

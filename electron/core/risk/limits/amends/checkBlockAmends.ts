@@ -40,7 +40,6 @@ import {
   type BlockAmended,
 } from '../ordersToHold.ts'
 import type { SentOrderTotals } from '../sentOrderTotals.ts'
-import type { AmendedAmounts } from './amendedAmounts.ts'
 import type { GatherForAmends } from './gatherForAmends.ts'
 
 export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> {
@@ -49,7 +48,6 @@ export interface BlockAmendCheckOptions extends Omit<ScaleCheckOptions, 'sent'> 
   readonly revisions: Pick<LimitRevisions, 'inForce'>
   readonly sent: Pick<SentOrderTotals, 'note' | 'entryOf' | 'total' | 'sinceIn'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
-  readonly amended: Pick<AmendedAmounts, 'note' | 'of'>
   readonly gatherForAmends: GatherForAmends
   /** Whether the act of this key is being done now because a second dealer approved it. */
   readonly isApproved: (key: ActKey) => boolean
@@ -117,7 +115,7 @@ function wholeOf(known: readonly Order[], { blockId, orders, contracts }: BlockA
 
 export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAmendChecks {
   const { clock, context, revisions, exceeded, answers, journalFindings, report, hold, version } = options
-  const { sent, journalWriter, amended } = options
+  const { sent, journalWriter } = options
 
   const judge = (amend: BlockAmendToCheck) => {
     const { rules, unconfirmed } = revisions.inForce()
@@ -136,13 +134,13 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
     const amounts = new Map(amend.orders.map(([order, { amount }]) => [orderKey(order), amount]))
     const amountAfter = (order: Order): Decimal | null => {
       const amount = amounts.get(orderKey(order)) ?? null
-      return amount === null ? amended.of(order) : decimal(amount)
+      return amount === null ? null : decimal(amount)
     }
     const drafts = each.map(({ draft }) => draft)
     const basket = checkAmendedBasket(whole, each, rules, {
       now: context.clock.now(),
       prices: context.instruments.prices(whole.symbol),
-      pairs: openPairs(context, drafts, amountAfter, null),
+      pairs: openPairs(context, drafts, null, amountAfter),
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       unread: context.unread,
@@ -209,7 +207,6 @@ export function createBlockAmendChecks(options: BlockAmendCheckOptions): BlockAm
       const send = sent.note(`${order.referenceId} amended ${clock.now()}`, draft, notional ?? ZERO)
       // A later start reads from the journaled intent what an order counted. For an amend it has only this entry.
       journalWriter.note(sent.entryOf([send]))
-      amended.note(order, changes.amount === null ? null : decimal(changes.amount))
       return { kind: 'pass' }
     },
   }

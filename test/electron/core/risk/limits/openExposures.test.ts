@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { openPairs, type OpenPairsOptions } from '../../../../../electron/core/risk/limits/openExposures.ts'
-import { toText } from '../../../../../shared/base/decimal.ts'
-import { order } from '../../../../../shared/domain/orders/order.ts'
+import { toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
+import { order as orderShape, type Order } from '../../../../../shared/domain/orders/order.ts'
 
 const live = (amount: string | null, cashAmount: string | null) =>
-  order.parse({
+  orderShape.parse({
     customerCode: 'C1042',
     symbol: 'BTCUSDC_PERP',
     side: 'buy',
@@ -31,13 +31,9 @@ const live = (amount: string | null, cashAmount: string | null) =>
     updatedAt: 1,
   })
 
-it.each([
-  ['2', null, { amount: '2', cash: '0' }],
-  ['-2', null, { amount: '2', cash: '0' }],
-  [null, '-500', { amount: '0', cash: '500' }],
-])('a live order of %s contracts or %s USDC counts at its full size', (amount, cash, size) => {
-  const options = {
-    orderStore: { recent: () => [live(amount, cash)] },
+const optionsOf = (order: Order) =>
+  ({
+    orderStore: { recent: () => [order] },
     trades: {
       isWhole: () => true,
       unsure: () => null,
@@ -45,7 +41,24 @@ it.each([
       filledBy: () => ({ named: 0n, mayBeMore: false }),
     },
     instruments: { valuation: () => null },
-  } as unknown as OpenPairsOptions
-  const [pair] = openPairs(options, [], () => null, null)
+  }) as unknown as OpenPairsOptions
+
+it('an order counts at the amount of a change that may still come, where it is the larger one', () => {
+  for (const [asked, counted] of [
+    ['5', '5'],
+    ['1', '2'],
+  ]) {
+    const order = { ...live('2', null), askedAmount: asked as DecimalText }
+    const [pair] = openPairs(optionsOf(order), [], null)
+    expect(pair && toText(pair.buy.amount)).toBe(counted)
+  }
+})
+
+it.each([
+  ['2', null, { amount: '2', cash: '0' }],
+  ['-2', null, { amount: '2', cash: '0' }],
+  [null, '-500', { amount: '0', cash: '500' }],
+])('a live order of %s contracts or %s USDC counts at its full size', (amount, cash, size) => {
+  const [pair] = openPairs(optionsOf(live(amount, cash)), [], null)
   expect(pair && { amount: toText(pair.buy.amount), cash: toText(pair.buy.cash) }).toEqual(size)
 })
