@@ -28,8 +28,12 @@ export interface OrdersMissingInJournal {
   traded(customer: CustomerCode, id: ReferenceId | null): void
   /** The first live one of this customer in this instrument; null: there is none. An order counts from its first report on, until a search of the journal finds its intent. */
   liveOf(customer: CustomerCode, symbol: Symbol): Order | null
-  /** The first order at the venue, live or not, whose id names the block and that is none of `known`; null: there is none. */
-  ofBlock(blockId: string, customer: CustomerCode, known: readonly (ReferenceId | null)[]): ReferenceId | null
+  /** The orders at the venue, live or not, whose ids name the block and that are none of `known`. */
+  ofBlock(
+    blockId: string,
+    customer: CustomerCode,
+    known: readonly (ReferenceId | null)[],
+  ): readonly ReferenceId[]
   /** Another account's orders take the place of these. */
   forget(): void
 }
@@ -172,8 +176,7 @@ export function createOrdersMissingInJournal(options: MissingOrdersOptions): Ord
       return null
     },
     ofBlock(blockId, customer, ids) {
-      for (const id of ofBlocks.get(`${blockId} ${customer}`) ?? []) if (!ids.includes(id)) return id
-      return null
+      return [...(ofBlocks.get(`${blockId} ${customer}`) ?? [])].filter((id) => !ids.includes(id))
     },
     forget() {
       missing.clear()

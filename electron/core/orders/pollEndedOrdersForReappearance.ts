@@ -45,7 +45,7 @@ export function createReappearanceWatch(options: ReappearanceWatchOptions): Reap
           clock.after(delay, () => {
             const now = orderStore.get(order.customerCode, order.referenceId)
             const broker = access.broker()
-            if (!now || isLive(now) || now.status !== null) return void timers.delete(key)
+            if (!now || isLive(now) || now.status !== order.status) return void timers.delete(key)
             if (broker) void lookUp(broker, order)
             planPoll(attempt + 1)
           }),

@@ -74,6 +74,16 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'block cancel passes over lost orders',
+    wrong: 'A cancel of a block leaves orders live that carry its id and that the journal does not name.',
+    file: 'electron/core/dealing/block/cancelBlock.ts',
+    edits: [{ find: ', ...unnamedOf(block)', put: '' }],
+    test: {
+      file: 'test/electron/core/dealing/block/canceledBlocks.test.ts',
+      title: 'cancels a live order of the block that the journal does not name, and counts it',
+    },
+  },
+  {
     name: 'new amount below the fills',
     wrong: 'A new amount of a block asks for less than an order has filled, and its sum is wrong.',
     file: 'shared/domain/block/shares/resplit.ts',

@@ -26,7 +26,7 @@ export interface BlocksOptions
     Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive' | 'rowsAtVenue'>,
-    Omit<BlockCancelsOptions, 'orderStore' | 'isKnown' | 'progressed'>,
+    Omit<BlockCancelsOptions, 'orderStore' | 'isKnown' | 'progressed' | 'rowsAtVenue'>,
     Omit<
       BlockAmendsOptions,
       'orderStore' | 'progressed' | 'isKnown' | 'contractsOf' | 'limits' | 'notices' | 'note'
@@ -66,7 +66,13 @@ export interface Blocks {
 
 export function createBlocks(options: BlocksOptions): Blocks {
   const isKnown = (blockId: string): boolean => store.get(blockId) !== undefined
-  const cancels = createBlockCancels({ ...options, isKnown, progressed: (blockId) => store.changed(blockId) })
+  const rowsAtVenue = createRowsAtVenue(options.missingInJournal)
+  const cancels = createBlockCancels({
+    ...options,
+    isKnown,
+    rowsAtVenue,
+    progressed: (blockId) => store.changed(blockId),
+  })
   const splitAnew = createSplitAnew({ ...options, hasAmend: options.amends.hasAmend })
   const amends = createBlockAmends({
     ...options,
@@ -82,7 +88,6 @@ export function createBlocks(options: BlocksOptions): Blocks {
   })
   const whyMissized = createRowSizing(options)
   const whyMayLive = createRetryRule(options.orderStore)
-  const rowsAtVenue = createRowsAtVenue(options.missingInJournal)
   const whyUnjudged = createJudgedRule((block) => splitAnew.mostContractsOf(block))
   const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive, whyUnjudged, rowsAtVenue })
   const rows = createBlockRows({ ...options, store, admitRow, whyMissized, whyMayLive, rowsAtVenue })

@@ -12,6 +12,7 @@ import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import { cancelAllNews } from '../../risk/cancelAllNotice.ts'
 import { createCancelSweep, type CancelSweepOptions } from '../../risk/cancelUntilDone.ts'
+import type { RowsAtVenue } from './retryRule.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 
 export interface BlockCancelsOptions extends Omit<
@@ -20,6 +21,8 @@ export interface BlockCancelsOptions extends Omit<
 > {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
+  /** The orders of a block that the journal does not name carry no tag of the block: only their ids tell. */
+  readonly rowsAtVenue: Pick<RowsAtVenue, 'unnamed'>
   /** Whether the block is known. One that is not is over and has no live order. */
   readonly isKnown: (blockId: string) => boolean
   /** The progress of the cancel of a block changed. */
@@ -55,7 +58,7 @@ const isCoveredBy = ({ covered }: Run, { block: tag }: Order): boolean =>
   tag !== undefined && tag.attempt <= (covered[tag.row - 1] ?? 0)
 
 export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
-  const { clock, orderStore, notices, progressed } = options
+  const { clock, orderStore, notices, progressed, rowsAtVenue } = options
   /** The last cancel of each block that is known. */
   const runs = new Map<string, Run>()
 
@@ -103,6 +106,11 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
     isDone: false,
   })
   const liveOf = (blockId: string) => orderStore.live().filter(({ block }) => block?.id === blockId)
+  const unnamedOf = (block: Block): Order[] =>
+    rowsAtVenue.unnamed(block).flatMap(({ customer, id }) => {
+      const order = orderStore.get(customer, id)
+      return order && isLive(order) ? [order] : []
+    })
   const takeAll = (blockId: string, run: Run, orders: readonly Order[]): void => {
     for (const [id, { isDone }] of runs) if (isDone && !options.isKnown(id)) runs.delete(id)
     runs.set(blockId, run)
@@ -114,9 +122,10 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
   }
 
   return {
-    start({ plan, rows }) {
+    start(block) {
+      const { plan, rows } = block
       const { blockId } = plan
-      const live = liveOf(blockId)
+      const live = [...liveOf(blockId), ...unnamedOf(block)]
       const last = runs.get(blockId)
       const run = last && !last.isDone ? last : newRun(plan, false)
       run.covered = rows.map(({ attempts }) => attempts)

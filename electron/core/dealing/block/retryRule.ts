@@ -66,25 +66,34 @@ export function createJudgedRule(mostContractsOf: (block: Block) => Decimal): Wh
 }
 
 export interface RowsAtVenue {
+  /** Every order of the block at the venue, live or not, that the journal does not name. */
+  unnamed(block: Block): readonly { readonly customer: CustomerCode; readonly id: ReferenceId }[]
   /** Why the row must not be sent: the venue has an order of it that the journal does not name. One sentence; null: nothing shows such an order. `index`: from 0. */
   whyTaken(block: Block, index: number): string | null
   /** Why the block must not go on: rows that wait have such orders. One sentence that names their customers; null: none has. */
   whyNoResume(block: Block): string | null
 }
 
+/** An order at the venue that the journal does not name. */
+interface Taken {
+  readonly customer: CustomerCode
+  readonly id: ReferenceId
+}
+
 /** Customers that a sentence names. */
 const NAMED = 10
 
 export function createRowsAtVenue(missingInJournal: Pick<OrdersMissingInJournal, 'ofBlock'>): RowsAtVenue {
-  const takenOf = ({ plan, rows }: Block, index: number): { customer: CustomerCode; id: string } | null => {
+  const unnamedOf = ({ plan, rows }: Block, index: number): readonly Taken[] => {
     const customer = plan.rows[index]?.customerCode
     const state = rows[index]
-    if (customer === undefined || !state) return null
+    if (customer === undefined || !state) return []
     const known = [state.referenceId, ...(state.earlier ?? []).map(({ referenceId }) => referenceId)]
-    const id = missingInJournal.ofBlock(plan.blockId, customer, known)
-    return id === null ? null : { customer, id }
+    return missingInJournal.ofBlock(plan.blockId, customer, known).map((id) => ({ customer, id }))
   }
+  const takenOf = (block: Block, index: number): Taken | null => unnamedOf(block, index)[0] ?? null
   return {
+    unnamed: (block) => block.rows.flatMap((_, index) => unnamedOf(block, index)),
     whyTaken(block, index) {
       const taken = takenOf(block, index)
       return taken === null

@@ -222,6 +222,10 @@ describe('an order of this desk that the venue has shown and denies ever since',
     expect(order()).toMatchObject({ phase: 'dead', status: 'open' })
     expect(messages()).toContain('is no longer known to the venue, which had shown it')
     expect(messages()).not.toContain('never to have reached the order book')
+    // It is polled on, because no report of the venue ended it.
+    broker.lookedUp.length = 0
+    await desk.clock.run(70 * SECOND, 500)
+    expect(broker.lookedUp).toContain(id)
   })
 
   it('is for the dealer to decide where a trade names it, also where its request was signed', async () => {

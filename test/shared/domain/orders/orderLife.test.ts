@@ -139,9 +139,9 @@ describe('the fold of an order', () => {
       report: { ...report('open', 0), amount: text(amount) },
     })
     const resting = [INTENT, SENDING, shownOpen('1')]
-    const asked = (amount: string, at: number): OrderEvent => ({
+    const asked = (amount: string, when: number): OrderEvent => ({
       kind: 'amend-asked',
-      at,
+      at: when,
       changes: { ...NO_CHANGES, amount: text(amount) },
     })
     const over = (proven: boolean): OrderEvent => ({ kind: 'wish-over', at: 9, act: 'amend', proven })

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { orderKey } from '../../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../../shared/domain/scalars.ts'
 import { reportOf } from '../../deskHarness.ts'
 import { answer, answerAll, blockOf, customer, sentOf, startDesk } from './blockStage.ts'
 
@@ -67,6 +68,24 @@ describe('the cancel of a block', () => {
     await desk.settle()
     expect(broker.cancels.map((cancel) => cancel.id)).toEqual([id])
     expect(block().cancel).toMatchObject({ orders: 1, done: 0 })
+  })
+
+  it('cancels a live order of the block that the journal does not name, and counts it', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(3, { inFlight: 1 }))
+    await answer(desk, broker, 0)
+    const { blockId } = block()
+    await desk.call('block.pause', { blockId })
+    // As a restored backup leaves it: the row waits here, and its order rests at the venue.
+    const { id, draft } = sentOf(broker, 0)
+    const lost = id.replace(/-[^-]+$/, '-later0') as ReferenceId
+    broker.listener?.order(reportOf(lost, 'open', { customerCode: customer(3), amount: draft.amount }))
+    await desk.settle()
+    const canceling = await desk.call('block.cancel', { blockId })
+    await desk.settle()
+    expect(broker.cancels.map((cancel) => cancel.id)).toContain(lost)
+    const { orders } = block().cancel ?? { orders: 0 }
+    expect(canceling).toMatchObject({ ok: true, value: { orders } })
   })
 
   it('is one notice, which ends, though the dealer cancels twice', async () => {

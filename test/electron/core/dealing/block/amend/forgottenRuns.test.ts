@@ -96,6 +96,7 @@ it('the progress of a cancel goes once it is done, its block is not known and an
     access: { broker: () => null } as never,
     cancel: () => Promise.resolve(),
     lookUp: () => Promise.resolve(ok(null)),
+    rowsAtVenue: { unnamed: () => [] },
   })
   known.add('B1')
   // No order of the first block is live, so its cancel is done at once. That of the second is not.
