@@ -1,7 +1,7 @@
 /** The events of an order, and the one fold that gives its state after each event. Pure. */
 
 import { z } from 'zod'
-import { compare, decimal, zeroText, type DecimalText } from '../../base/decimal.ts'
+import { compare, decimal, zeroText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
 import { arrival, executionFrom, withFillTimes } from './execution/orderExecution.ts'
@@ -25,6 +25,7 @@ import {
   type OrderReport,
 } from './order.ts'
 import { orderNote } from './orderRemarks.ts'
+import { amendOver, askedFor, isGone, requested, withUnconfirmed } from './requests/pendingRequest.ts'
 import { TYPE_RULES, defaultTimeInForce } from './orderFieldRules.ts'
 import { decimalText, epochMs, referenceId, type CustomerCode, type ReferenceId } from '../scalars.ts'
 
@@ -236,33 +237,6 @@ function applyShown(
   if (stale && sameFill && isLive(shown) && known.phase === 'working') return known
   return applyOrderReport(known, shown)
 }
-
-/** The venue does not know the order of a cancel or amend: it may have ended by an earlier request (docs/order-lifecycle.md#cancels). */
-const isGone = ({ code }: { readonly code: string }): boolean => code === 'NOT_FOUND'
-
-/** Keeps the pending request, which nothing has confirmed: the venue may still carry it out, or has done so unseen. */
-const withUnconfirmed = ({ pending, unconfirmed = [] }: Order): Pick<Order, 'unconfirmed'> =>
-  pending === null ? {} : { unconfirmed: [...new Set([...unconfirmed, pending])] }
-
-/** The larger amount counts until the change is over: the venue may carry out each of them. */
-const askedFor = ({ askedAmount }: Order, amount: DecimalText | null): Pick<Order, 'askedAmount'> =>
-  amount === null || (askedAmount !== undefined && compare(decimal(askedAmount), decimal(amount)) >= 0)
-    ? {}
-    : { askedAmount: amount }
-
-/** Forgets the amount of a change that can no longer come. */
-function amendOver(known: Order): Order {
-  if (known.pending === 'amend' || known.unconfirmed?.includes('amend')) return known
-  const { askedAmount: _over, ...rest } = known
-  return rest
-}
-
-/** A new request takes the place of a pending one of the other kind, which may have left. */
-const requested = (known: Order, act: 'cancel' | 'amend'): Partial<Order> => ({
-  ...(known.pending === act ? {} : withUnconfirmed(known)),
-  pending: act,
-  refusal: null,
-})
 
 /** The venue refused a request, or it was not sent. Ends the order where the request was the order itself; else only closes the cancel or amend. */
 function applyStopped(

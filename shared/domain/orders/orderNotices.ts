@@ -16,10 +16,12 @@ import {
   type DecimalText,
 } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
-import type { News, NoticeKind, NoticeLevel } from '../notice.ts'
+import type { News, NoticeLevel } from '../notice.ts'
+import { newsOf, orderInWords } from './notices/newsOfOrder.ts'
 import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, wasShown, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from '../scalars.ts'
+import { amendedNews, requestNews } from './notices/requestNotices.ts'
 
 /** Digits that an average keeps. */
 const AVERAGE_DIGITS = 8
@@ -36,52 +38,11 @@ export function averagePrice(amount: Decimal, quote: Decimal): DecimalText | nul
 
 export const boughtOrSold = (side: Side): string => (side === 'buy' ? 'Bought' : 'Sold')
 
-/** `BUY 5 at market`, `SELL 12 at 3,118.5`, `BUY 25,000 USDC stop at 64,000`. */
-function orderInWords(order: Order): string {
-  const size =
-    order.amount !== null ? groupedDigits(order.amount) : `${groupedDigits(order.cashAmount ?? '?')} USDC`
-  const bracket = order.takeProfitPrice !== null && order.stopLossPrice !== null
-  const at = [
-    order.triggerPrice !== null && `triggered at ${groupedDigits(order.triggerPrice)}`,
-    bracket &&
-      `at ${groupedDigits(order.takeProfitPrice ?? '')} or ${groupedDigits(order.stopLossPrice ?? '')}`,
-    order.limitPrice !== null && `at ${groupedDigits(order.limitPrice)}`,
-    order.limitPrice === null && order.triggerPrice === null && !bracket && 'at market',
-    (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
-  ].filter((part) => part !== false)
-  const { scale, block } = order
-  const row =
-    scale !== undefined
-      ? ` (row ${scale.row} of ${scale.count} of a scale)`
-      : block === undefined
-        ? ''
-        : ` (row ${block.row} of ${block.count} of block ${block.id})`
-  return `${order.side.toUpperCase()} ${size} ${at.join(' ')}${row}`
-}
-
+/** The contracts that did not fill; null: the venue named no amount. */
 const restOf = (order: Order): Decimal | null =>
   order.amount === null ? null : maximum(ZERO, subtract(decimal(order.amount), decimal(order.filledAmount)))
 
 const filledOf = (order: Order | undefined): Decimal => (order ? decimal(order.filledAmount) : ZERO)
-
-type NewsText = Pick<News, 'message' | 'detail' | 'action'> & { readonly counts?: News['counts'] }
-
-/** The dealer's own note stands behind what happened to the order. */
-const withNote = (detail: string | null, { note }: Order): string | null =>
-  note === undefined ? detail : `${detail === null ? '' : `${detail} `}Note: “${note}”.`
-
-const newsOf = (order: Order, key: string, kind: NoticeKind, level: NoticeLevel, text: NewsText): News => ({
-  key: `${key} ${order.customerCode} ${order.referenceId}`,
-  level,
-  kind,
-  customerCode: order.customerCode,
-  symbol: order.symbol,
-  referenceId: order.referenceId,
-  total: null,
-  counts: 'change',
-  ...text,
-  detail: withNote(text.detail, order),
-})
 
 /** What of a terminal order had filled, and what had not. */
 function whatFilled(order: Order): string {
@@ -92,8 +53,9 @@ function whatFilled(order: Order): string {
   return `${groupedDigits(order.filledAmount)} had been ${done}, ${left} had not.`
 }
 
-/** What of the order is still to come. `rest`: the contracts that did not fill; null: the venue named no amount. */
-function fillDetail(now: Order, rest: Decimal | null): string {
+/** What of the order is still to come. */
+function fillDetail(now: Order): string {
+  const rest = restOf(now)
   if (isLive(now)) {
     if (isAtOdds(now))
       return 'All of it is filled, but the venue still calls it live. It counts as live, and Openpit looks it up.'
@@ -113,7 +75,7 @@ function fillNews(now: Order): News {
   return {
     ...newsOf(now, 'fill', 'fill', 'info', {
       message: `${boughtOrSold(now.side)} ${groupedDigits(now.filledAmount)}${whole}${price}.`,
-      detail: fillDetail(now, restOf(now)),
+      detail: fillDetail(now),
       action: null,
     }),
     total: now.filledAmount,
@@ -252,83 +214,6 @@ function endNews(now: Order, before: Order | undefined, event: OrderEvent): News
       message: `The cancel came too late: ${orderInWords(now)} had filled.`,
       detail: null,
       action: 'Check the position.',
-    }),
-  ]
-}
-
-const PRICES = [
-  ['limitPrice', 'price'],
-  ['triggerPrice', 'trigger'],
-  ['stopLossPrice', 'stop loss'],
-  ['takeProfitPrice', 'take profit'],
-  ['amount', 'amount'],
-] as const
-
-/** What the venue shows changed of an order that works on. */
-function amendedNews(now: Order, before: Order): News[] {
-  const changes = PRICES.flatMap(([field, word]) => {
-    const [was, is] = [before[field], now[field]]
-    return was !== null && is !== null && was !== is
-      ? [`${word} from ${groupedDigits(was)} to ${groupedDigits(is)}`]
-      : []
-  })
-  if (changes.length === 0) return []
-  const news = newsOf(now, 'amend', 'amend', 'info', {
-    message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
-    detail: before.pending === 'amend' ? null : whoChanged(before),
-    action: null,
-  })
-  // The notice that the change was not confirmed has the same key: the change did not happen twice.
-  return [before.unconfirmed?.includes('amend') ? { ...news, counts: 'never' } : news]
-}
-
-/** For a change that no request waits for. */
-function whoChanged({ origin, unconfirmed }: Order): string {
-  if (unconfirmed?.includes('amend'))
-    return 'The venue shows the change. An earlier change by this desk had not been confirmed.'
-  return origin === 'unknown'
-    ? 'The venue shows the change. It is unknown whether this desk requested it.'
-    : 'The venue shows the change, but this desk did not request it.'
-}
-
-/** What is known of an order whose cancel or amend was refused or not sent. */
-function knownAfter(now: Order, event: Extract<OrderEvent, { kind: 'refused' | 'not-sent' }>): string {
-  if (isUnproven(now)) return 'It is still unknown whether the order is at the venue.'
-  if (event.kind === 'refused' && event.code === 'NOT_FOUND')
-    return 'The venue does not know the order: it may be filled or canceled. Openpit looks it up.'
-  return now.unconfirmed === undefined
-    ? 'The order stays at the venue as it was.'
-    : 'The order counts as before. An earlier request of this desk is not confirmed.'
-}
-
-/** A cancel or amend that had no effect on an order that is still live. */
-function requestNews(now: Order, before: Order, event: OrderEvent): News[] {
-  const words = orderInWords(now)
-  const act = before.pending
-  if (act === null || now.pending !== null) return []
-  if (event.kind === 'refused' || event.kind === 'not-sent') {
-    const how = event.kind === 'refused' ? `was refused: ${event.code}` : 'was not sent'
-    return [
-      newsOf(now, act, act, 'warning', {
-        message: `The ${act} of ${words} ${how}.`,
-        detail: `${knownAfter(now, event)} ${event.message}`,
-        action:
-          act === 'cancel'
-            ? 'Look at the order, then cancel it again if you still want it canceled.'
-            : 'Look at the order, then amend it again if you still want the change.',
-      }),
-    ]
-  }
-  if (event.kind !== 'wish-over' || event.proven) return []
-  return [
-    newsOf(now, act, act, 'error', {
-      message: `Not confirmed that ${words} was ${act === 'cancel' ? 'canceled' : 'amended'}: it counts as before.`,
-      detail:
-        act === 'cancel' ? 'The venue did not show it as canceled.' : 'The venue did not show the change.',
-      action:
-        act === 'cancel'
-          ? 'Check the order, then cancel it again.'
-          : 'Check the order before you amend it again.',
     }),
   ]
 }

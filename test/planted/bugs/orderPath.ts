@@ -237,7 +237,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'unconfirmed change counts no more',
     wrong: 'A larger amount that the venue may still carry out leaves the limits once its request has ended.',
-    file: 'shared/domain/orders/orderLife.ts',
+    file: 'shared/domain/orders/requests/pendingRequest.ts',
     edits: [
       {
         find: "known.pending === 'amend' || known.unconfirmed?.includes('amend')",

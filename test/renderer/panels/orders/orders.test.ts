@@ -18,6 +18,11 @@ describe('an order in words', () => {
     [{ phase: 'working', status: 'parked_for_review' } as const, 'parked_for_review, treated as live'],
     [{ phase: 'unknown', status: null } as const, 'unknown, treated as live'],
     [{ phase: 'working', pending: 'amend' } as const, 'amending'],
+    [{ phase: 'dead', status: null } as const, 'never reached the book'],
+    [
+      { phase: 'dead', status: null, refusal: { code: 'WRITTEN_OFF', message: 'x' } } as const,
+      'written off, not proven',
+    ],
   ])('%j reads %s', (more, word) => expect(orderWords({ ...order, ...more }).word).toBe(word))
 })
 

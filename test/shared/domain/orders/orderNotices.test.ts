@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, decimal, toText, decimalOf, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { foldNotice, type Notice } from '../../../../shared/domain/notice.ts'
-import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import {
   applyOrderEvent,
   saysTheSame,
@@ -34,6 +34,17 @@ const shown = (status: string, filled: number, by: 'stream' | 'list' = 'stream')
   by,
   stale: false,
   report: report(status, filled),
+})
+
+/** A new limit price, asked for and shown. */
+const MOVED = text('60100.5')
+const PRICE_ASKED: OrderEvent = { kind: 'amend-asked', at: 6, changes: { ...NO_CHANGES, limitPrice: MOVED } }
+const movedShown = (by: 'stream' | 'list' | 'answer'): OrderEvent => ({
+  kind: 'shown',
+  at: 8,
+  by,
+  stale: false,
+  report: { ...report('open', 0), limitPrice: MOVED },
 })
 
 /** A desk's notices of one order, by key, and every change of the order on the way. */
@@ -167,25 +178,9 @@ describe('what an order’s changes tell', () => {
   it('a change that gave way to a cancel is not called one that nobody here asked for', () => {
     const { notices } = tell([
       shown('open', 0),
-      {
-        kind: 'amend-asked',
-        at: 6,
-        changes: {
-          limitPrice: text('60100.5'),
-          amount: null,
-          triggerPrice: null,
-          stopLossPrice: null,
-          takeProfitPrice: null,
-        },
-      },
+      PRICE_ASKED,
       { kind: 'cancel-asked', at: 7 },
-      {
-        kind: 'shown',
-        at: 8,
-        by: 'answer',
-        stale: false,
-        report: { ...report('open', 0), limitPrice: text('60100.5') },
-      },
+      movedShown('answer'),
     ])
     expect([...notices.values()].find(({ message }) => message.includes('was changed'))?.detail).toMatch(
       /An earlier change by this desk had not been confirmed/,
@@ -247,30 +242,14 @@ describe('what an order’s changes tell', () => {
   })
 
   it('a change that nobody here asked for says so', () => {
-    const { notices } = tell([
-      shown('open', 0),
-      {
-        kind: 'shown',
-        at: 6,
-        by: 'stream',
-        stale: false,
-        report: { ...report('open', 0), limitPrice: text('60100.5') },
-      },
-    ])
+    const { notices } = tell([shown('open', 0), movedShown('stream')])
     expect([...notices.values()].at(-1)?.detail).toBe(
       'The venue shows the change, but this desk did not request it.',
     )
   })
 
   it('an amend states the old and the new value', () => {
-    const moved: OrderEvent = {
-      kind: 'shown',
-      at: 6,
-      by: 'stream',
-      stale: false,
-      report: { ...report('open', 0), limitPrice: text('60100.5') },
-    }
-    expect(messages([shown('open', 0), moved])).toEqual([
+    expect(messages([shown('open', 0), movedShown('stream')])).toEqual([
       'BUY 5 at 60,000 was changed: price from 60,000 to 60,100.5.',
     ])
   })
@@ -278,25 +257,9 @@ describe('what an order’s changes tell', () => {
   it('a change that was asked for and never confirmed is not called one that nobody asked for', () => {
     const { notices } = tell([
       shown('open', 0),
-      {
-        kind: 'amend-asked',
-        at: 6,
-        changes: {
-          limitPrice: text('60100.5'),
-          amount: null,
-          triggerPrice: null,
-          stopLossPrice: null,
-          takeProfitPrice: null,
-        },
-      },
+      PRICE_ASKED,
       { kind: 'wish-over', at: 7, act: 'amend', proven: false },
-      {
-        kind: 'shown',
-        at: 8,
-        by: 'list',
-        stale: false,
-        report: { ...report('open', 0), limitPrice: text('60100.5') },
-      },
+      movedShown('list'),
     ])
     expect([...notices.values()].find(({ message }) => message.includes('was changed'))).toMatchObject({
       detail: expect.stringContaining('An earlier change by this desk had not been confirmed'),
