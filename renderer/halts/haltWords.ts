@@ -32,7 +32,9 @@ export function progressWords({ orders, verified, unverified, lists }: HaltState
       ? { text: 'No order was live.', done: true }
       : { text: ['No order seen so far', ...open].join(' · '), done: false }
   const left = orders - verified - unverified.length
-  const parts = [`${verified} of ${isSeen ? '' : 'at least '}${orders} confirmed done`]
+  const parts = [
+    `${verified} of ${isSeen ? '' : 'at least '}${orders} ${orders === 1 ? 'order' : 'orders'} confirmed done`,
+  ]
   if (left > 0) parts.push(`${left} under way`)
   if (unverified.length > 0) parts.push(`${unverified.length} UNVERIFIED: treat as live`)
   return { text: [...parts, ...open].join(' · '), done: isSeen && verified === orders }

@@ -48,7 +48,7 @@ async function haltOneCustomer(page: Page): Promise<void> {
   await enterUntil(page, (timeout) =>
     expect(banner(page)).toContainText('HALTED customer C1042', { timeout }),
   )
-  await expect(banner(page)).toContainText('1 of 1 confirmed done')
+  await expect(banner(page)).toContainText('1 of 1 order confirmed done')
   await command(page, 'C2007 b 3 eth bid-5%')
   await ask(page, 'lift C1042')
   await expect(page.getByRole('textbox', { name: 'Type C1042 to lift' })).toBeFocused()
@@ -97,11 +97,11 @@ test('the kill switch halts both windows, cancels and verifies all; its typed wo
     await page.keyboard.press('Enter')
     await expect(sheet).toHaveCount(0)
     await expect(banner(page)).toContainText(/HALTED the whole desk, by \S+ since [\d:]+ UTC/)
-    await expect(banner(page)).toContainText('3 of 3 confirmed done')
+    await expect(banner(page)).toContainText('3 of 3 orders confirmed done')
   })
 
   await test.step('the other window is disarmed, its proposal dropped, and says why', async () => {
-    await expect(banner(second)).toContainText('3 of 3 confirmed done')
+    await expect(banner(second)).toContainText('3 of 3 orders confirmed done')
     await expect(tradingKeys(second)).toContainText('the whole desk is halted')
     await expect(waiting).toHaveCount(0)
     await second.bringToFront()
@@ -172,7 +172,7 @@ test('axe finds nothing serious on the kill switch, its banner, the halts and si
   await page.keyboard.type('KILL')
   await look('kill sheet')
   await page.keyboard.press('Enter')
-  await expect(banner(page)).toContainText('1 of 1 confirmed done')
+  await expect(banner(page)).toContainText('1 of 1 order confirmed done')
   await look('banner')
   await page.keyboard.press('Shift+F12')
   await expect(page.getByRole('textbox', { name: 'Type DESK to lift' })).toBeFocused()

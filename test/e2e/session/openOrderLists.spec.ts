@@ -80,15 +80,15 @@ test('claims over a list with 7 of 20 orders say at least 7 until the list is wh
     await expect(sheet).toHaveCount(0)
     const banner = page.getByRole('region', { name: 'Halts in force' })
     await expect(banner).toContainText(
-      /of at least \d+ confirmed done .*the lists of C1042.* are not complete/,
+      /of at least \d+ orders confirmed done .*the lists of C1042.* are not complete/,
     )
     // What the first orders hid shows up as they go: the halt reads on and cancels until the list is whole and empty.
     goesOn = false
-    await expect(banner).toContainText(`${RESTING} of ${RESTING} confirmed done`)
+    await expect(banner).toContainText(`${RESTING} of ${RESTING} orders confirmed done`)
     await expect(banner).not.toContainText('at least')
     await page.keyboard.press('Shift+F12')
     const halts = page.getByRole('dialog', { name: 'Halts in force' })
-    await expect(halts).toContainText(`${RESTING} of ${RESTING} confirmed done`)
+    await expect(halts).toContainText(`${RESTING} of ${RESTING} orders confirmed done`)
     await expect(halts.getByRole('textbox', { name: /^Type DESK/ })).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -147,13 +147,13 @@ for (const seed of [1, 2, 3, 4, 6, 8])
     await page.keyboard.press('Enter')
     // What the first rows hid shows up as they go: only then is all said to be done.
     const banner = page.getByRole('region', { name: 'Halts in force' })
-    await expect(banner).toContainText(`${FEW} of ${FEW} confirmed done`)
+    await expect(banner).toContainText(`${FEW} of ${FEW} orders confirmed done`)
     await expect(banner).not.toContainText('at least')
     const texts = await seenBy(page)
     expect(texts.length).toBeGreaterThan(2)
     for (const text of texts) {
       expect(text).not.toContain('No order was live')
-      const all = /(\d+) of \1 confirmed done/.exec(text)
+      const all = /(\d+) of \1 orders confirmed done/.exec(text)
       if (all) expect(all[1]).toBe(String(FEW))
     }
     file.remove()

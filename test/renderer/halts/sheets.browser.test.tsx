@@ -214,7 +214,7 @@ it('halts name the unread lists until every list is whole and empty, by keys', a
   await expect
     .element(sheet)
     .toMatchTextContent(
-      '2 of at least 2 confirmed done · the list of C1042 is not complete (2 orders shown): its cursor leads nowhere',
+      '2 of at least 2 orders confirmed done · the list of C1042 is not complete (2 orders shown): its cursor leads nowhere',
     )
   desk.delta('halts', [haltWith({ orders: 0, verified: 0 })])
   await expect.element(sheet).toMatchTextContent(/No order seen so far · the list of C1042 is not complete/)

@@ -124,7 +124,7 @@ describe('a halt', () => {
       const desk = await openScriptedLists({ resting: 20, list: pagesOf(7, parameter) })
       await desk.call['halt.start'](DESK, desk.caller)
       await vi.waitFor(() => expect(progressWords(haltOf(desk)).done).toBe(true), 20_000)
-      expect(progressWords(haltOf(desk)).text).toBe('20 of 20 confirmed done')
+      expect(progressWords(haltOf(desk)).text).toBe('20 of 20 orders confirmed done')
       expect(await desk.aliveAtVenue()).toEqual([])
     },
   )
@@ -155,7 +155,7 @@ describe('a halt', () => {
     )
     desk.answerLists(null)
     await vi.waitFor(() => expect(progressWords(haltOf(desk)).done).toBe(true), 20_000)
-    expect(progressWords(haltOf(desk)).text).toBe('2 of 2 confirmed done')
+    expect(progressWords(haltOf(desk)).text).toBe('2 of 2 orders confirmed done')
     expect(await desk.aliveAtVenue()).toEqual([])
   })
 })

@@ -70,7 +70,7 @@ describe('a halt of a desk whose customers stand on pages that were not read', (
     broker.venueOrders.set(`${C9} resting`, reportOf('resting', 'canceled', { customerCode: C9 }))
     broker.cancels.at(-1)?.answer.resolve({ kind: 'accepted', value: null })
     await desk.clock.run(30_000, 250)
-    expect(progressWords(now())).toEqual({ text: '1 of 1 confirmed done', done: true })
+    expect(progressWords(now())).toEqual({ text: '1 of 1 order confirmed done', done: true })
     expect(whyCustomersUnknown(reads.now())).toBeNull()
   })
 
