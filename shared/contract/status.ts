@@ -149,3 +149,11 @@ export function whyCustomersUnknown(reads: readonly VenueRead[] | null): string 
   if (customers.why !== null) return reasonOf(customers.why)
   return customers.readAt === null ? 'trades and ledger, which name them, are being read' : null
 }
+
+/** Why other positions than the known ones may stand, in one sentence. Null: every trade was read, or nobody is signed in. `reads`: null before the core sent any. */
+export function positionsUnread(reads: readonly VenueRead[] | null): string | null {
+  if (reads === null) return 'There may be other positions: the core has not said so far.'
+  const trades = reads.find(({ name }) => name === 'trades')
+  if (!trades || (trades.why === null && trades.readAt !== null)) return null
+  return `There may be other positions: ${trades.why === null ? 'the trades are still being read.' : `not every trade is read. ${trades.why}`}`
+}

@@ -1,7 +1,12 @@
 /** Follows the resting orders and the positions at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
 
 import type { Caller, TopicFeed } from '../../../shared/contract/ports.ts'
-import { whyCustomersUnknown, type Session, type VenueRead } from '../../../shared/contract/status.ts'
+import {
+  positionsUnread,
+  whyCustomersUnknown,
+  type Session,
+  type VenueRead,
+} from '../../../shared/contract/status.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
 import { standingLines } from '../../../shared/domain/accounts/standingPositions.ts'
@@ -123,9 +128,7 @@ export class RestingOrdersWatch {
 
   /** Why there may be other positions, in one sentence; null: every trade was read, or nobody is signed in. */
   positionsUnread(): string | null {
-    const trades = this.reads.find(({ name }) => name === 'trades')
-    if (!trades || (trades.why === null && trades.readAt !== null)) return null
-    return `There may be other positions: ${trades.why === null ? 'the trades are still being read.' : `not every trade is read. ${trades.why}`}`
+    return positionsUnread(this.reads)
   }
 
   /** What stays at the venue when the terminal closes, for a log or a console; no line where nothing does. Names no customer while the session is locked. */

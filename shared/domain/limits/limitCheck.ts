@@ -199,7 +199,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
         found(
           'block',
           'book',
-          `There is no live order book of ${shownCode(symbol)}, so the price of a market order is not known.`,
+          `No live order book of ${shownCode(symbol)} could be read, so the price of a market order is not known.`,
         ),
       )
     else if (!context.walk.whole)

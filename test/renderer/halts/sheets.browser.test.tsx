@@ -12,6 +12,7 @@ import {
   type ScriptedCore,
   code,
   orderOf,
+  positionOf,
   reference,
   wholeReading,
 } from '../../fakes/window/scriptedCore.ts'
@@ -301,6 +302,48 @@ it('signing out never says that no order is live while a list is not read', asyn
   await expect.element(screen.getByRole('button', { name: 'Sign out all the same' })).toBeVisible()
   desk.delta('openOrderReadings', [wholeReading('C1042')])
   await expect.element(sheet).toMatchTextContent('No order of this desk is live at the venue.')
+})
+
+it('signing out names the positions that stay, and that others may stand while trades are not read', async () => {
+  const { session, screen } = await stage((desk) => {
+    desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '-2.5', '62000')])
+    desk.startWith('reads', [{ name: 'trades', readAt: null, why: 'The venue answered with 503.' }])
+  })
+  session.overlay.setState({ open: { kind: 'signOut' } })
+  const sheet = screen.getByRole('dialog', { name: 'Sign out' })
+  await expect
+    .element(sheet.getByRole('list', { name: 'Positions' }))
+    .toMatchTextContent('C1042: BTCUSDC_PERP short 2.5')
+  await expect
+    .element(sheet)
+    .toMatchTextContent(
+      /neither closes nor watches them.*There may be other positions: not every trade is read\. The venue answered with 503\./,
+    )
+  await expect.element(sheet.getByRole('button', { name: 'Sign out and keep the positions' })).toBeVisible()
+})
+
+it('an order that fills before its cancel keeps the dealer signed in, to look at the position', async () => {
+  const { desk, session, clock, screen } = await stage(twoOrders)
+  session.overlay.setState({ open: { kind: 'signOut' } })
+  const sheet = screen.getByRole('dialog', { name: 'Sign out' })
+  await expect.element(sheet.getByRole('button', { name: 'Cancel all 2, then sign out' })).toHaveFocus()
+  clock.advance(150)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('order.cancelAll')).toHaveLength(1)
+  const over = { phase: 'closed', status: 'canceled' } as const
+  desk.delta('orders', [
+    { ...first, ...over, filledAmount: '0.4' as never },
+    { ...second, ...over },
+  ])
+  await expect
+    .element(sheet.getByRole('alert'))
+    .toMatchTextContent(/Not signed out: an order filled before it was canceled\./)
+  const leave = sheet.getByRole('button', { name: 'Sign out and keep the positions' })
+  await expect.element(leave).toBeVisible()
+  expect(desk.callsOf('session.signOut')).toEqual([])
+  clock.advance(150)
+  await leave.click()
+  await expect.poll(() => desk.callsOf('session.signOut')).toHaveLength(1)
 })
 
 it('lifting one of two halts leaves the sheet open on the other', async () => {
