@@ -2,12 +2,13 @@
 
 import { shownCode } from '../../shared/base/shownCode.ts'
 import Document from 'pdfkit'
-import { SECTIONS, type Statement } from '../../shared/domain/statements/statement.ts'
+import type { Statement } from '../../shared/domain/statements/statement.ts'
 import {
   SECTION_TITLES,
   UNKNOWN_FIGURE,
   faultWords,
   isProven,
+  noLineWords,
   periodWords,
   plainLines,
   proofWords,
@@ -275,18 +276,18 @@ export async function statementPages(statement: Statement, fonts: Fonts): Promis
   pages.sums(sumsOf(statement).map(([label, amount]) => [label, amountWords(amount)] as const))
   pages.space(LEADING)
   const lines = plainLines(statement)
-  for (const name of SECTIONS) {
+  for (const { name, total } of sections) {
     const own = lines.filter(({ section }) => section === SECTION_TITLES[name])
-    const total = sections.find((section) => section.name === name)?.total ?? '0'
+    const counted = `${own.length} ${own.length === 1 ? 'movement' : 'movements'}`
     if (own.length > 0)
       pages.table(
-        `${SECTION_TITLES[name]}: ${total} USDC in ${own.length} ${own.length === 1 ? 'movement' : 'movements'}`,
+        `${SECTION_TITLES[name]}: ${total === null ? `${counted}, and the sum is not known` : `${total} USDC in ${counted}`}`,
         name === 'trades' || name === 'forced' ? FILL_COLUMNS : CASH_COLUMNS,
         own,
       )
   }
   const unsummed = unsummedLines(statement)
   if (unsummed.length > 0) pages.table('Not in any sum', UNSUMMED_COLUMNS, unsummed)
-  if (lines.length === 0) pages.paragraph('No movement in this period.')
+  if (lines.length === 0) pages.paragraph(noLineWords(statement))
   return pages.finish(number)
 }

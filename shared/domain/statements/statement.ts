@@ -35,8 +35,8 @@ export interface StatementLine {
 export interface Section {
   readonly name: SectionName
   readonly lines: readonly StatementLine[]
-  /** Sum of the lines, USDC. */
-  readonly total: DecimalText
+  /** Sum of the lines, USDC; null while a row of the ledger is missing, or one of the section has no sign or no time. */
+  readonly total: DecimalText | null
 }
 
 /** A row that is in no sum, and why. */
@@ -55,16 +55,18 @@ export interface Statement {
   readonly to: EpochMs
   /** The period was not over when the records were read. */
   readonly isInterim: boolean
+  /** Why ledger rows are missing; null: all were read. */
+  readonly ledgerMissing: string | null
   /** USDC; null while a row is missing or has no sign. */
   readonly opening: DecimalText | null
   readonly closing: DecimalText | null
   readonly sections: readonly Section[]
   readonly unsummed: readonly Unsummed[]
-  /** Realised PnL of trades and forced fills before fees, and the fees, USDC; null where a trade lacks the figure. */
+  /** Realised PnL of trades and forced fills before fees, and the fees, USDC; null where a trade lacks the figure, or the sum of the fills is not known. */
   readonly realised: DecimalText | null
   readonly fees: DecimalText | null
-  /** Cash of trades, forced fills, funding and settlements, USDC. */
-  readonly pnl: DecimalText
+  /** Cash of trades, forced fills, funding and settlements, USDC; null where a sum of these is not known. */
+  readonly pnl: DecimalText | null
   /** Why the statement is not proven; empty: every record agrees. */
   readonly faults: readonly Fault[]
 }
@@ -86,27 +88,19 @@ function sectionOf(row: LedgerRow, trade: Trade | null): SectionName {
   return SECTION_OF[trade.type] === 'forced' ? 'forced' : 'trades'
 }
 
-const sumOf = (rows: readonly LedgerRow[]): Decimal | null => {
+/** The sum of the amounts; null where one is not known. */
+function sumOf(amounts: readonly (string | null)[]): Decimal | null {
   let sum: Decimal = ZERO
-  for (const { signedAmount } of rows) {
-    if (signedAmount === null) return null
-    sum = add(sum, decimal(signedAmount))
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum = add(sum, decimal(amount))
   }
   return sum
 }
 
-const textOf = (sum: Decimal | null): DecimalText | null => (sum === null ? null : toText(sum))
+const signedAmounts = (rows: readonly LedgerRow[]) => rows.map(({ signedAmount }) => signedAmount)
 
-/** `figure` of every trade added up; null where one lacks it. */
-function figureOf(lines: readonly StatementLine[], figure: (line: StatementLine) => string | null) {
-  let sum: Decimal = ZERO
-  for (const line of lines) {
-    const text = figure(line)
-    if (text === null) return null
-    sum = add(sum, decimal(text))
-  }
-  return toText(sum)
-}
+const textOf = (sum: Decimal | null): DecimalText | null => (sum === null ? null : toText(sum))
 
 /** `2 BTC`, `-2 BTC`; without a sign where it is not known. */
 const amountOf = ({ signedAmount, totalAmount, asset }: LedgerRow): string =>
@@ -151,25 +145,34 @@ function linesOf({ during, tradesByCode }: SortedRecords, opening: Decimal | nul
   return lines
 }
 
+/** The lines by section. A section with a row that is in no line, because it has no sign or no time, has no sum. */
+function sectionsOf(
+  { during, timeless, tradesByCode }: SortedRecords,
+  lines: readonly StatementLine[],
+  isRead: boolean,
+): Section[] {
+  const left = [...during.filter(({ signedAmount }) => signedAmount === null), ...timeless]
+  const unsure = new Set(left.map((row) => sectionOf(row, tradesByCode.get(row.code) ?? null)))
+  return SECTIONS.map((name) => {
+    const own = lines.filter(({ row, trade }) => sectionOf(row, trade) === name)
+    const isKnown = isRead && !unsure.has(name)
+    return { name, lines: own, total: isKnown ? textOf(sumOf(own.map(({ amount }) => amount))) : null }
+  })
+}
+
 /** The statement of `input`. `digests`: of its texts. */
 export function statementOf(input: StatementInput, digests: StatementDigests): Statement {
   const records = sortRecords(input)
-  const isWhole = input.ledgerMissing === null && records.timeless.length === 0
-  const opening = isWhole ? sumOf(records.before) : null
-  const lines = linesOf(records, opening)
-  const sections = SECTIONS.map((name) => {
-    const own = lines.filter(({ row, trade }) => sectionOf(row, trade) === name)
-    return {
-      name,
-      lines: own,
-      total: toText(own.reduce((sum, { amount }) => add(sum, decimal(amount)), ZERO)),
-    }
-  })
-  const totalOf = (...names: readonly SectionName[]): Decimal =>
-    sections.reduce((sum, { name, total }) => (names.includes(name) ? add(sum, decimal(total)) : sum), ZERO)
-  const fills = sections.flatMap(({ name, lines: own }) =>
-    name === 'trades' || name === 'forced' ? own : [],
-  )
+  const isRead = input.ledgerMissing === null
+  const isWhole = isRead && records.timeless.length === 0
+  const opening = isWhole ? sumOf(signedAmounts(records.before)) : null
+  const sections = sectionsOf(records, linesOf(records, opening), isRead)
+  const totalOf = (...names: readonly SectionName[]): Decimal | null =>
+    sumOf(sections.flatMap(({ name, total }) => (names.includes(name) ? [total] : [])))
+  const fills = sections.flatMap(({ name, lines }) => (name === 'trades' || name === 'forced' ? lines : []))
+  const areFillsKnown = totalOf('trades', 'forced') !== null
+  const figureOf = (figure: (line: StatementLine) => string | null): DecimalText | null =>
+    areFillsKnown ? textOf(sumOf(fills.map(figure))) : null
   return {
     number: numberOf(input, digests),
     recordsNumber: recordsNumberOf(input, digests),
@@ -178,23 +181,26 @@ export function statementOf(input: StatementInput, digests: StatementDigests): S
     from: input.from,
     to: input.to,
     isInterim: input.isInterim,
+    ledgerMissing: input.ledgerMissing,
     opening: textOf(opening),
-    closing: isWhole ? textOf(sumOf([...records.before, ...records.during])) : null,
+    closing: isWhole ? textOf(sumOf(signedAmounts([...records.before, ...records.during]))) : null,
     sections,
     unsummed: unsummedOf(records),
-    realised: figureOf(fills, ({ row, trade }) => trade?.realisedPnl ?? row.realisedPnl),
-    fees: figureOf(fills, ({ trade }) => trade?.fee ?? null),
-    pnl: toText(totalOf('trades', 'forced', 'funding', 'settlements')),
+    realised: figureOf(({ row, trade }) => trade?.realisedPnl ?? row.realisedPnl),
+    fees: figureOf(({ trade }) => trade?.fee ?? null),
+    pnl: textOf(totalOf('trades', 'forced', 'funding', 'settlements')),
     faults: faultsOf(input, records),
   }
 }
 
-/** What the movements add to the opening balance, USDC. */
-export const changeOf = ({ sections }: Pick<Statement, 'sections'>): DecimalText =>
-  toText(sections.reduce((sum, { total }) => add(sum, decimal(total)), ZERO))
+/** What the movements add to the opening balance, USDC; null while the sum of a section is not known. */
+export const changeOf = ({ sections }: Pick<Statement, 'sections'>): DecimalText | null =>
+  textOf(sumOf(sections.map(({ total }) => total)))
 
-/** Whether opening balance and movements add up to the closing balance; null while a balance is unknown. */
-export const addsUp = ({ opening, closing, sections }: Statement): boolean | null =>
-  opening === null || closing === null
+/** Whether opening balance and movements add up to the closing balance; null while one of them is unknown. */
+export function addsUp({ opening, closing, sections }: Statement): boolean | null {
+  const change = changeOf({ sections })
+  return opening === null || closing === null || change === null
     ? null
-    : subtract(decimal(closing), decimal(opening)) === decimal(changeOf({ sections }))
+    : subtract(decimal(closing), decimal(opening)) === decimal(change)
+}

@@ -57,13 +57,25 @@ export function sumsOf(statement: Statement): readonly (readonly [label: string,
   const { opening, closing, sections, realised, fees, pnl } = statement
   return [
     ['Opening balance', figure(opening)],
-    ...sections.map(({ name, total }) => [SECTION_TITLES[name], total] as const),
-    ['Change', changeOf(statement)],
+    ...sections.map(({ name, total }) => [SECTION_TITLES[name], figure(total)] as const),
+    ['Change', figure(changeOf(statement))],
     ['Closing balance', figure(closing)],
     ['Realised PnL before fees', figure(realised)],
     ['Fees', fees === null ? UNKNOWN_FIGURE : toText(negate(decimal(fees)))],
-    ['PnL after fees and funding', pnl],
+    ['PnL after fees and funding', figure(pnl)],
   ]
+}
+
+/** What a statement without a line in any sum says in place of the lines. */
+export function noLineWords({
+  ledgerMissing,
+  unsummed,
+}: Pick<Statement, 'ledgerMissing' | 'unsummed'>): string {
+  if (ledgerMissing !== null)
+    return 'No movement in a sum was read for this period. Not all ledger rows were read, so the period may have movements.'
+  return unsummed.length > 0
+    ? 'No movement of this period is in a sum. The rows in no sum say why.'
+    : 'No movement in this period.'
 }
 
 /** One line of the statement as plain text; an empty text where a movement has no such figure. */

@@ -89,6 +89,19 @@ it('a PDF has every digit of every movement, its number on every page, and says 
   expect(all).toContain('W\\u{202E}1\\u{0}\\u{5E9}')
 })
 
+it('a PDF of a ledger that was cut off has no sum of 0, and does not say that nothing moved', async () => {
+  const printed = async (more: object) => {
+    const input = { ...inputOf(0), rows: [], ...more }
+    return pdfText(await statementPages(statementOf(input, DIGESTS), FONTS)).pages.join('\n')
+  }
+  expect(await printed({})).toContain('No movement in this period.')
+  const cut = await printed({ ledgerMissing: 'page 2 could not be read' })
+  expect(cut).not.toMatch(/No movement in this period|\b0 USDC/)
+  expect(cut).toContain('so the period may have movements.')
+  const half = await printed({ rows: inputOf(2).rows, ledgerMissing: 'page 2 could not be read' })
+  expect(half).toContain('Trades: 2 movements, and the sum is not known')
+})
+
 test('printable text has no invisible character, none that turns the line, and keeps plain text', () => {
   const hasGlyph = () => true
   fc.assert(

@@ -23,7 +23,8 @@ const DIGESTS = { records: '0'.repeat(64), proof: '0'.repeat(64) }
 const END = Date.UTC(2027, 0, 1)
 
 const totalOf = ({ sections }: Statement, ...names: readonly string[]): Units =>
-  sections.reduce((sum, { name, total }) => (names.includes(name) ? sum + units(total) : sum), 0n)
+  // A sum that is not known is no number, so it throws here.
+  sections.reduce((sum, { name, total }) => (names.includes(name) ? sum + units(total ?? '') : sum), 0n)
 
 /** Sum of the completed rows that the paper broker created in a period, ms, both ends included. */
 const ledgerSum = (rows: readonly Movement[], from: number, to: number): Units =>

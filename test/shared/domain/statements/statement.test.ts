@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
 import { statementOf } from '../../../../shared/domain/statements/statement.ts'
-import { replacedWords, unsummedLines } from '../../../../shared/domain/statements/statementWords.ts'
+import {
+  noLineWords,
+  replacedWords,
+  sumsOf,
+  unsummedLines,
+} from '../../../../shared/domain/statements/statementWords.ts'
 import { periodOf } from '../../../../shared/domain/statements/statementPeriod.ts'
 import { proofText } from '../../../../shared/domain/statements/statementProof.ts'
 import {
@@ -153,6 +158,38 @@ describe('a statement', () => {
     expect(faults(inputOf([], [], { ledgerMissing: 'page 3 failed' }))).toEqual([
       [null, 'not all ledger rows were read: page 3 failed'],
     ])
+  })
+
+  it('has no sum while rows are missing, and says no movement only where all were read', () => {
+    const none = { rows: [], trades: [], balance: { kind: 'reported', amount: '0' } }
+    const cut = made(inputOf([], [], { ...none, ledgerMissing: 'page 2 failed' }))
+    expect(sumsOf(cut).map(([, amount]) => amount)).toEqual(sumsOf(cut).map(() => 'not known'))
+    expect(noLineWords(cut)).toMatch(/^No movement in a sum was read .* so the period may have movements\.$/)
+    const whole = made(inputOf([], [], none))
+    expect(sumsOf(whole).map(([, amount]) => amount)).toEqual(sumsOf(whole).map(() => '0'))
+    expect(noLineWords(whole)).toBe('No movement in this period.')
+    const bitcoin = row('B1', 'deposit', '2', { asset: 'BTC' })
+    expect(noLineWords(made(inputOf([], [], { ...none, rows: [bitcoin] })))).toBe(
+      'No movement of this period is in a sum. The rows in no sum say why.',
+    )
+  })
+
+  it.each([
+    ['without a sign', row('X1', 'funding', null)],
+    ['without a time', row('X1', 'funding', '7', { createdAt: null })],
+  ])('has no sum that a row %s belongs to, and keeps the others', (_, unsure) => {
+    const sums = new Map(sumsOf(made(inputOf([unsure]))))
+    expect([sums.get('Funding'), sums.get('Change'), sums.get('PnL after fees and funding')]).toEqual(
+      Array.from({ length: 3 }, () => 'not known'),
+    )
+    expect([sums.get('Trades'), sums.get('Deposits'), sums.get('Fees')]).toEqual(['-2.4', '0', '-2.4'])
+  })
+
+  it('has neither realised PnL nor fees while a fill has no sign', () => {
+    const fills = [fill('X1', '-50', '1', { type: 'liquidation' })]
+    const statement = made(inputOf([row('X1', 'trade', null)], fills))
+    expect(statement.sections.map(({ total }) => total).slice(0, 3)).toEqual(['-2.4', null, '0'])
+    expect([statement.realised, statement.fees, statement.pnl]).toEqual([null, null, null])
   })
 
   it('names the exact row that breaks it', () => {
