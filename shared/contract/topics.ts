@@ -46,6 +46,9 @@ const mergeBy =
 /** Market trades that may wait for a window; older trades are dropped. */
 export const MARKET_TRADES_KEPT = 500
 
+/** The most trades, and the most ledger rows, of a first snapshot: the newest. */
+export const NEWEST_ROWS_SENT = 5_000
+
 export const topics = {
   session: topic({
     key: nothing,

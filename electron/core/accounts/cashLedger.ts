@@ -1,6 +1,7 @@
 /** Stores the movements of cash and publishes them with the balances of customers (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { NEWEST_ROWS_SENT } from '../../../shared/contract/topics.ts'
 import { dayStart, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
 import { isCashRow, type Balance, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -10,9 +11,6 @@ import { createCashAccounts, type Cash, type CashAccount, type ReportedBalance }
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './learnSignsOfDirectionWords.ts'
 import { mergeRow } from './mergeDuplicateRecords.ts'
-
-/** Ledger rows shown to a new window. */
-const MOST_SHOWN = 5_000
 
 export interface CashLedgerOptions {
   /** Core's wall clock, ms: tells on which day the sums of the day count. */
@@ -72,7 +70,7 @@ export const ledgerKey = (row: LedgerRow): string =>
 export const isFillRow = (row: LedgerRow): boolean => kindOf(row.transactionType) === 'trade'
 
 const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
-  rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-MOST_SHOWN)
+  rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-NEWEST_ROWS_SENT)
 
 /** Rows with this word of `direction` that arrived without a known sign. */
 const unsignedRows = (rows: Iterable<LedgerRow>, word: string): LedgerRow[] =>

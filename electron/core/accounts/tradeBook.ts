@@ -3,6 +3,7 @@
  * `tradesAndPositionsByInstrument.ts` makes the positions; `flagIncompleteAndPublishPositions.ts` publishes them.
  */
 
+import { NEWEST_ROWS_SENT } from '../../../shared/contract/topics.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
@@ -13,9 +14,6 @@ import { createFilledPerOrder, type FilledPerOrder } from './filledPerOrder.ts'
 import { mergeTrade, withLedgerRow } from './mergeDuplicateRecords.ts'
 import { createPublishedPositions, type PositionBook } from './flagIncompleteAndPublishPositions.ts'
 import { contradictionOf } from './howTradeRecordsContradict.ts'
-
-/** Trades shown to a new window. */
-const MOST_SHOWN = 5_000
 
 export interface TradesOfCustomer {
   readonly trades: readonly Trade[]
@@ -63,7 +61,9 @@ export function createTradeBook(
   const disputed = new Set<string>()
   let oldest: number | null = null
 
-  const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-MOST_SHOWN))
+  const trades = publish<'trades'>(() =>
+    [...byCode.values()].toSorted(compareTrades).slice(-NEWEST_ROWS_SENT),
+  )
   const keyOf = ({ customerCode, code }: Pick<Trade, 'customerCode' | 'code'>): string =>
     `${customerCode} ${code}`
   const completed = (trade: Trade): Trade =>

@@ -8,6 +8,7 @@ import { saveShown } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
+import { useOlderUnread } from '../tables/useOlderUnread.ts'
 import { useSlowRevision, useSlowValue } from '../tables/useSlowRevision.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
 import { LedgerBalance } from './LedgerBalance.tsx'
@@ -35,6 +36,7 @@ export function Ledger() {
   const typed = readRange(filter)
   const range = typed.ok ? typed.value : EVER
   const pages = useLedgerPages(customer, range, filter.status || null)
+  const maybeMore = useOlderUnread('ledger', pages.done)
   const older = pages.rows
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
@@ -69,7 +71,13 @@ export function Ledger() {
           <LedgerBalance
             customer={customer}
             older={older}
-            partial={range.from !== null || range.to !== null || filter.status !== ''}
+            partial={
+              range.from !== null || range.to !== null || filter.status !== ''
+                ? 'with this filter, rows are missing'
+                : maybeMore === null
+                  ? null
+                  : 'older rows are not read'
+            }
             revision={revision}
             reported={reported}
           />
@@ -79,7 +87,7 @@ export function Ledger() {
       <Table<LedgerRow>
         panel="ledger"
         hidden={isFiltered ? 'filtered' : null}
-        maybeMore={pages.done ? null : 'The venue may have older rows. Read on to its first.'}
+        maybeMore={maybeMore}
         name="Ledger rows"
         columns={LEDGER_COLUMNS}
         rows={{

@@ -14,8 +14,8 @@ interface LedgerBalanceProps {
   /** Null: every customer. */
   readonly customer: string | null
   readonly older: ReadonlyMap<string, LedgerRow>
-  /** The venue gave only some of the rows, so a difference proves nothing. */
-  readonly partial: boolean
+  /** Why rows are missing here, so that a difference proves nothing: a clause without a full stop. Null: none are. */
+  readonly partial: string | null
   /** The revision of the ledger to check, so that not every new row causes a new sum. */
   readonly revision: number
   /** By customer; null: not read yet. */
@@ -52,19 +52,24 @@ export function LedgerBalance({ customer, older, partial, revision, reported }: 
   const agreeing = checks.filter(({ check }) => check.kind === 'agrees').length
   const only = checks.length === 1 ? checks[0]?.check : undefined
   if (checks.length === 0) return null
-  if (differ.length > 0 && partial)
-    return <span className="muted">Not checked: with this filter, rows are missing</span>
+  if (differ.length > 0 && partial !== null) return <span className="muted">Not checked: {partial}</span>
   if (differ.length > 0)
     return (
       <span
         className="problem"
-        title="A row is missing or wrong. Read older rows, then check the marked rows."
+        title="A row is missing or wrong. Check the marked rows, then call the broker."
       >
         ✗ Ledger and balance differ: {differ.slice(0, 3).join(', ')}
         {differ.length > 3 && ` and ${differ.length - 3} more`}
       </span>
     )
   if (only?.kind === 'open') return <span className="muted">Not checked: {only.why}</span>
+  if (agreeing === checks.length && customer === null && partial !== null)
+    return (
+      <span className="muted">
+        {agreeing} agree, others not checked: {partial}
+      </span>
+    )
   if (agreeing === checks.length)
     return (
       <span className="ok">

@@ -154,6 +154,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       <DataGrid<Row>
         {...grid}
         {...(group === null ? {} : { groupAt: groups.groupAt, onFold: groups.fold, onOpen: openRow })}
+        unread={grid.unread ?? (hidden === null && rows.count === 0 ? maybeMore : null)}
         empty={words.length > 0 && rows.count > 0 ? noneHas(words) : grid.empty}
         columns={columns}
         count={view.count}

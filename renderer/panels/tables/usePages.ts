@@ -28,7 +28,8 @@ interface PagedList<Row> {
   /** Identifies the list with its filters. Rows and cursor of another query are dropped. */
   readonly query: string
   readonly keyOf: (row: Row) => string
-  readonly isLive: (key: string) => boolean
+  /** The row is in the panel already, or never will be: reading goes on to a page with another row. */
+  readonly isLive: (key: string, row: Row) => boolean
   /** Reads the page after a cursor; null: the newest page. */
   readonly read: (before: string | null) => Promise<Result<Page<Row>, Failure>>
 }
@@ -89,7 +90,7 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
       }
       now = { query, rows, before: reply.value.next, done: isEnd, failure: null }
       setKept(now)
-      if (unread.some((row) => !isLive(keyOf(row)))) break
+      if (unread.some((row) => !isLive(keyOf(row), row))) break
     }
     asking.current = null
     setBusy(null)

@@ -15,6 +15,7 @@ import { EVER, readRange } from '../ledger/ledgerFilter.ts'
 import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
 import type { Pages } from '../tables/usePages.ts'
+import { useOlderUnread } from '../tables/useOlderUnread.ts'
 import { useSlowRevision } from '../tables/useSlowRevision.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
 import { TRADE_COLUMNS } from './tradeColumns.tsx'
@@ -45,6 +46,7 @@ export function Trades() {
   const typed = readRange(filter)
   const range = typed.ok ? typed.value : EVER
   const pages = useTradePages(live.customer, filter, range)
+  const maybeMore = useOlderUnread('trades', pages.done)
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
   const whole = useWholeView(pages.rows, !isFiltered)
@@ -95,7 +97,7 @@ export function Trades() {
       <Table<Trade>
         panel="trades"
         hidden={isFiltered ? 'filtered' : null}
-        maybeMore={pages.done ? null : 'The venue may have older rows. Read on to its first.'}
+        maybeMore={maybeMore}
         name="Trades"
         columns={TRADE_COLUMNS}
         rows={{ count, keyAt, rowOf: tradeOf, list, revision: isFiltered ? filtered : keysRevision }}

@@ -243,6 +243,42 @@ describe('collateral', () => {
     ])
   })
 
+  it('never says that there are no transfers while older rows are unread, and reads them to the first', async () => {
+    const moved = (name: string, transactionType: string, status = 'completed') =>
+      ledgerRowOf({ code: name, customerCode: code('C2007'), transactionType, status })
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('reads', [
+        { name: 'ledger', readAt: 1, why: null },
+        { name: 'customers', readAt: null, why: 'trades and ledger are not read to the first record.' },
+      ])
+      scriptedCore.startWith('ledger', [moved('W9', 'withdrawal', 'pending')])
+      scriptedCore.answer('ledger.read', ({ before }) =>
+        ok(
+          before === null
+            ? { rows: [moved('T1', 'trade')], next: 'T1', missing: null }
+            : { rows: [moved('D1', 'deposit')], next: null, missing: null },
+        ),
+      )
+    })
+    await line('coll C1042')
+    await expect
+      .element(screen.getByText('The venue may have older rows. Read on to its first.'))
+      .toBeVisible()
+    expect(document.body.textContent).not.toMatch(/No deposits or withdrawals yet/)
+    await line('coll C2007')
+    await expect.element(screen.getByText(/^at least 1 pending/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Older rows' }).click()
+    const transfers = screen.getByRole('grid', { name: 'Transfers' })
+    await expect.element(transfers.getByRole('row', { name: /deposit.*D1$/ })).toBeVisible()
+    expect(transfers.getByRole('row', { name: /T1$/ }).elements()).toEqual([])
+    await expect.element(screen.getByRole('button', { name: 'All read' })).toBeVisible()
+    await expect.element(screen.getByText(/^1 pending/)).toBeVisible()
+    expect(desk.callsOf('ledger.read')).toMatchObject([
+      { customerCode: 'C2007', before: null },
+      { customerCode: 'C2007', before: 'T1' },
+    ])
+  })
+
   it('another amount after an unknown outcome gets a new intent; an equal one keeps its intent', async () => {
     const { desk, clock, screen } = await stage((scriptedCore) =>
       scriptedCore.answer('transfer.submit', () =>

@@ -7,6 +7,7 @@ import { decimal } from '../../../../shared/base/decimal.ts'
 import type { LedgerRow, TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import { TransferForm } from '../../customers/TransferForm.tsx'
 import { isTransfer, pendingTransfers } from '../../customers/transferForm.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { ledgerKey } from '../../../state/stores/serverMirrors.ts'
 import { Choice } from '../../../ui/Choice.tsx'
 import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
@@ -24,7 +25,10 @@ import {
 import { MOVEMENT_DEALER_COLUMN } from '../../tables/dealer/requestDealerColumns.tsx'
 import { dealtMovement } from '../../tables/dealer/dealtRequest.ts'
 import { fieldsOfDealt } from '../../tables/downloadCsv.ts'
+import { EVER, newestFirst } from '../../ledger/ledgerFilter.ts'
+import { useLedgerPages } from '../../ledger/useLedgerPages.ts'
 import { ListTable } from '../../tables/Table.tsx'
+import { useOlderUnread } from '../../tables/useOlderUnread.ts'
 
 const COLUMNS: readonly TableColumn<LedgerRow>[] = [
   {
@@ -100,13 +104,15 @@ export function Collateral() {
   const balance = useStore(session.server.balances, (balances) =>
     code === null ? undefined : balances.value?.get(code),
   )
+  const pages = useLedgerPages(code, EVER, null, isTransfer)
+  const maybeMore = useOlderUnread('ledger', pages.done)
+  const more = code === null ? undefined : pages.more
   const rows = useMemo(() => {
     if (code === null) return []
-    return (ledger.keysByCustomer.get(code) ?? [])
-      .flatMap((key) => ledger.rows.get(key) ?? [])
-      .filter(isTransfer)
-      .toReversed()
-  }, [ledger, code])
+    const live = (ledger.keysByCustomer.get(code) ?? []).flatMap((key) => ledger.rows.get(key) ?? [])
+    const older = [...pages.rows].flatMap(([key, row]) => (ledger.rows.has(key) ? [] : [row]))
+    return [...live.toReversed(), ...newestFirst(older)].filter(isTransfer)
+  }, [ledger, pages.rows, code])
   const pending = pendingTransfers(rows)
   const withDealer = (row: LedgerRow) => [{ ...row, ...fieldsOfDealt(dealtMovement(session, row)) }]
   return (
@@ -129,12 +135,24 @@ export function Collateral() {
         )}
         {pending.count > 0 && (
           <span className="amber">
+            {(unread ?? maybeMore) !== null && 'at least '}
             {pending.count} pending: {exact(pending.deposits)} in, {exact(pending.withdrawals)} out
           </span>
+        )}
+        {more && (maybeMore !== null || pages.rows.size > 0) && (
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={pages.done || pages.busy}
+            onClick={more}
+          >
+            {pages.busy ? 'Reading…' : pages.done ? 'All read' : 'Older rows'}
+          </button>
         )}
         <span className="spring" />
         <CsvButton panel="collateral" name={`transfers-${code ?? ''}`} rows={rows} csvOf={withDealer} />
       </PanelBar>
+      <FailureLine failure={pages.failure} />
       <div className="panel-split">
         <ListTable<LedgerRow>
           panel="collateral"
@@ -145,6 +163,8 @@ export function Collateral() {
           csvOf={withDealer}
           rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
+          maybeMore={maybeMore}
+          onEnd={maybeMore === null ? undefined : more}
           unread={code === null ? chooseCustomerWords() : ledger.known ? unread : 'Waiting for the ledger.'}
           empty="No deposits or withdrawals yet. Make one on the right."
         />

@@ -58,6 +58,46 @@ describe('the ledgers of all customers', () => {
   })
 })
 
+describe('a window without the older rows of the ledger', () => {
+  it('says neither that nothing is there nor that the balance differs, until every page is read', async () => {
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('reads', [
+        { name: 'ledger', readAt: 1, why: null },
+        { name: 'customers', readAt: null, why: 'trades and ledger are not read to the first record.' },
+      ])
+      scriptedCore.startWith('ledger', [
+        ledgerRowOf({ code: 'T9', customerCode: code('C1042'), signedAmount: text('5') }),
+      ])
+      scriptedCore.startWith('balances', [
+        { customerCode: code('C1042'), amount: text('100'), source: 'event', asOf: NOW },
+      ])
+      scriptedCore.answer('ledger.read', ({ customerCode }) =>
+        ok({
+          rows:
+            customerCode === 'C1042'
+              ? [ledgerRowOf({ code: 'D1', transactionType: 'deposit', signedAmount: text('94') })]
+              : [],
+          next: null,
+          missing: null,
+        }),
+      )
+    })
+    await keys('{Control>}k{/Control}ledger C1042{Enter}')
+    await expect.element(screen.getByText('Not checked: older rows are not read')).toBeVisible()
+    await screen.getByRole('button', { name: 'Older rows' }).click()
+    await expect.element(screen.getByText('✗ Ledger and balance differ: C1042 by +1 USDC')).toBeVisible()
+    await keys('{Control>}k{/Control}ledger C2007{Enter}')
+    const grid = screen.getByRole('region', { name: 'Ledger' })
+    await expect.element(grid).toMatchTextContent(/The venue may have older rows\. Read on to its first\./)
+    expect(grid.element().textContent).not.toMatch(/No ledger rows yet/)
+    desk.delta('reads', [
+      { name: 'ledger', readAt: 1, why: null },
+      { name: 'customers', readAt: 1, why: null },
+    ])
+    await expect.element(grid).toMatchTextContent(/No ledger rows yet/)
+  })
+})
+
 describe('the figures of ledger rows', () => {
   it('have their currency: realised PnL that of the movement, a mark that of its instrument', async () => {
     const { screen } = await stage((scriptedCore) => {
