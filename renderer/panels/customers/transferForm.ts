@@ -1,6 +1,7 @@
 /** Reads a deposit or withdrawal, and builds its sentence and its effect (docs/api.md#deposit-and-withdrawal). Pure. */
 
 import {
+  ZERO,
   add,
   compare,
   decimal,
@@ -14,7 +15,13 @@ import {
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { LedgerRow, TransferKind } from '../../../shared/domain/accounts/ledger.ts'
+import { shownCode } from '../../../shared/base/shownCode.ts'
+import {
+  LEDGER_ASSET,
+  isCashRow,
+  type LedgerRow,
+  type TransferKind,
+} from '../../../shared/domain/accounts/ledger.ts'
 import { exact, grouped, readTyped } from '../../format/numbers.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
 
@@ -54,18 +61,24 @@ export function transferSentence(
 export const isTransfer = (row: LedgerRow): boolean =>
   row.transactionType === 'deposit' || row.transactionType === 'withdrawal'
 
-/** Count and unsigned sums of the deposits and withdrawals that the venue has not settled. */
-export function pendingTransfers(rows: readonly LedgerRow[]) {
-  let count = 0
-  let deposits: Decimal = 0n as Decimal
-  let withdrawals: Decimal = 0n as Decimal
+/** `100 USDC and 2 BTC`: the amounts without sign, summed for each asset; an amount without an asset is in USDC. Null without rows. */
+function sumsByAsset(rows: readonly LedgerRow[]): string | null {
+  const sums = new Map<string, Decimal>()
   for (const row of rows) {
-    if (!isTransfer(row) || row.status !== 'pending') continue
-    count++
-    if (row.transactionType === 'deposit') deposits = add(deposits, decimal(row.totalAmount))
-    else withdrawals = add(withdrawals, decimal(row.totalAmount))
+    const asset = row.asset === null || isCashRow(row) ? LEDGER_ASSET : row.asset
+    sums.set(asset, add(sums.get(asset) ?? ZERO, decimal(row.totalAmount)))
   }
-  return { count, deposits, withdrawals }
+  return [...sums].map(([asset, sum]) => `${exact(sum)} ${shownCode(asset)}`).join(' and ') || null
+}
+
+/** `3 pending: 100 USDC and 2 BTC in, 5 USDC out`: the deposits and withdrawals that the venue has not settled; null: none. */
+export function pendingWords(rows: readonly LedgerRow[]): string | null {
+  const pending = rows.filter((row) => isTransfer(row) && row.status === 'pending')
+  if (pending.length === 0) return null
+  const sums = (kind: TransferKind) => sumsByAsset(pending.filter((row) => row.transactionType === kind))
+  const [deposits, withdrawals] = [sums('deposit'), sums('withdrawal')]
+  const ways = [deposits && `${deposits} in`, withdrawals && `${withdrawals} out`].filter(Boolean)
+  return `${pending.length} pending: ${ways.join(', ')}`
 }
 
 /** A transfer of this many times the present balance, or more, may have a digit too many. */

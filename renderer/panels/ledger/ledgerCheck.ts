@@ -1,7 +1,7 @@
 /** Checks the ledger: the sum of its rows against the balance, and a trade's row against the trade. Names what is not known. Pure. */
 
 import { ZERO, add, compare, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
-import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { isCashRow, type Balance, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 
 type LedgerCheck =
@@ -11,7 +11,7 @@ type LedgerCheck =
   | { readonly kind: 'open'; readonly why: string }
 
 /**
- * One customer's completed rows against the balance that the venue reported (docs/api.md#gap.18). `known`: the balance when the rows came. A
+ * One customer's completed rows in USDC against the balance that the venue reported (docs/api.md#gap.18). `known`: the balance when the rows came. A
  * difference from a later balance proves nothing, because its rows may be on their way.
  */
 export function ledgerCheck(
@@ -22,7 +22,7 @@ export function ledgerCheck(
   let sum: Decimal = ZERO
   let unsigned = 0
   for (const row of rows) {
-    if (row.status !== 'completed') continue
+    if (row.status !== 'completed' || !isCashRow(row)) continue
     if (row.signedAmount === null) unsigned++
     else sum = add(sum, decimal(row.signedAmount))
   }

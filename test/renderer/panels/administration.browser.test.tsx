@@ -228,7 +228,7 @@ describe('collateral', () => {
       ])
     })
     await line('coll C2007')
-    await expect.element(screen.getByText('1 pending: 25 in, 0 out')).toBeVisible()
+    await expect.element(screen.getByText('1 pending: 25 USDC in')).toBeVisible()
     await screen.getByRole('radio', { name: 'Withdraw from C2007' }).click()
     await screen.getByLabelText('Amount').nth(1).fill('1.123456789')
     await expect.element(screen.getByText('Amount may have at most 8 decimal places.').first()).toBeVisible()

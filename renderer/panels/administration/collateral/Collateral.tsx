@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { LedgerRow, TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import { TransferForm } from '../../customers/TransferForm.tsx'
-import { isTransfer, pendingTransfers } from '../../customers/transferForm.ts'
+import { isTransfer, pendingWords } from '../../customers/transferForm.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { ledgerKey } from '../../../state/stores/serverMirrors.ts'
 import { Choice } from '../../../ui/Choice.tsx'
@@ -113,7 +113,7 @@ export function Collateral() {
     const older = [...pages.rows].flatMap(([key, row]) => (ledger.rows.has(key) ? [] : [row]))
     return [...live.toReversed(), ...newestFirst(older)].filter(isTransfer)
   }, [ledger, pages.rows, code])
-  const pending = pendingTransfers(rows)
+  const pending = pendingWords(rows)
   const withDealer = (row: LedgerRow) => [{ ...row, ...fieldsOfDealt(dealtMovement(session, row)) }]
   return (
     <>
@@ -133,10 +133,10 @@ export function Collateral() {
             </span>
           </span>
         )}
-        {pending.count > 0 && (
+        {pending !== null && (
           <span className="amber">
             {(unread ?? maybeMore) !== null && 'at least '}
-            {pending.count} pending: {exact(pending.deposits)} in, {exact(pending.withdrawals)} out
+            {pending}
           </span>
         )}
         {more && (maybeMore !== null || pages.rows.size > 0) && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  pendingTransfers,
+  pendingWords,
   readAsset,
   transferEffect,
 } from '../../../../renderer/panels/customers/transferForm.ts'
@@ -226,14 +226,24 @@ describe('instrument filters', () => {
 })
 
 describe('transfers', () => {
-  it('pending transfers are counted, with the balance after them', () => {
+  it('pending transfers are counted and summed by asset', () => {
     const rows = [
       ledgerRowOf({ code: 'a', transactionType: 'deposit', status: 'pending', totalAmount: text('5') }),
       ledgerRowOf({ code: 'b', transactionType: 'withdrawal', status: 'pending', totalAmount: text('2') }),
       ledgerRowOf({ code: 'c', transactionType: 'deposit', status: 'completed', totalAmount: text('9') }),
       ledgerRowOf({ code: 'd', transactionType: 'trade', status: 'pending', totalAmount: text('9') }),
     ]
-    expect(pendingTransfers(rows)).toEqual({ count: 2, deposits: decimal('5'), withdrawals: decimal('2') })
+    expect(pendingWords(rows)).toBe('2 pending: 5 USDC in, 2 USDC out')
+    const bitcoin = ledgerRowOf({
+      code: 'e',
+      transactionType: 'deposit',
+      status: 'pending',
+      asset: 'BTC',
+      totalAmount: text('2'),
+    })
+    expect(pendingWords([...rows, bitcoin])).toBe('3 pending: 5 USDC and 2 BTC in, 2 USDC out')
+    expect(pendingWords([bitcoin])).toBe('1 pending: 2 BTC in')
+    expect(pendingWords(rows.slice(2))).toBeNull()
     expect(readAsset(' usdc ')).toEqual({ ok: true, value: 'USDC' })
     expect(readAsset('US DC').ok).toBe(false)
   })

@@ -80,6 +80,15 @@ describe('the ledger against the balance', () => {
     })
   })
 
+  it('adds no movement of another asset to USDC, with or without a sign', () => {
+    const others = [
+      ledgerRowOf({ code: 'e', transactionType: 'deposit', asset: 'BTC', signedAmount: text('2') }),
+      ledgerRowOf({ code: 'f', transactionType: 'deposit', asset: 'BTC', signedAmount: null }),
+      ledgerRowOf({ code: 'g', transactionType: 'deposit', asset: null, signedAmount: text('1') }),
+    ]
+    expect(ledgerCheck([...rows, ...others], balance('100.999999999999999999'))).toEqual({ kind: 'agrees' })
+  })
+
   it('gives the reason why the check is open, instead of a guess', () => {
     expect(ledgerCheck(rows, undefined)).toMatchObject({ kind: 'open', why: 'the balance is not known yet' })
     expect(ledgerCheck(rows, balance(null, 'unknown')).kind).toBe('open')
