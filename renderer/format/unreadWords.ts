@@ -28,6 +28,9 @@ export function unreadSentence(
   return waiting ? `Reading the ${READ_WORDS[waiting.name]}.` : null
 }
 
+/** Why a list that was read to its end lacks rows: a clause without a full stop. */
+export const UNREADABLE_ROWS = 'the venue listed rows that cannot be read'
+
 /** Why a customer may have open orders that are not known here, as a sentence; null when the customer's list was read whole. */
 export function unseenSentence(reading: OpenOrderReading): string | null {
   const clause = mayBeOpen(reading)

@@ -31,6 +31,8 @@ const customerKey = z.strictObject({ customerCode })
 const cursor = z.string().max(1_000).nullable()
 /** Why the venue may have more rows even if this page is the last that is read: a clause without a full stop. Null: it has no more. */
 const missing = z.string().nullable()
+/** Rows of this page that the venue listed and that cannot be read; left out: none. */
+const unreadable = z.number().int().positive().optional()
 /** Literals separated by `|`, with `*` for any characters (docs/api.md#symbol-filters); null: no filter. */
 const filter = z.string().min(1).max(500).nullable()
 
@@ -153,7 +155,7 @@ export const commands = {
       status: ledgerStatus.nullable(),
       before: cursor,
     }),
-    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor, missing }),
+    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor, missing, unreadable }),
     scope: 'read',
   }),
   /** One page of the venue's trades; `next` is the `before` of the next page. With `asc`, `next` is null and `from` gives the next page. */
@@ -166,7 +168,7 @@ export const commands = {
       sort: z.enum(['asc', 'desc']),
       before: cursor,
     }),
-    reply: z.strictObject({ trades: z.array(trade), next: cursor, missing }),
+    reply: z.strictObject({ trades: z.array(trade), next: cursor, missing, unreadable }),
     scope: 'read',
   }),
   /** One trade as the venue reports it now, completed from the known trade. */

@@ -17,13 +17,14 @@ const backwards = (from: number | null, to: number | null): Failure | null =>
     ? failureOf('refused', 'The range ends before it begins. Choose a later end.', { field: 'to' })
     : null
 
-/** The cursor of the next page, or what the list leaves out at its end. The number of rows on earlier pages is unknown here and counts as unlimited. */
+/** The cursor of the next page, what the list leaves out at its end, and how many rows of the page cannot be read. The number of rows on earlier pages is unknown here and counts as unlimited. */
 function endOf(
   { items, unreadable = 0, next, behind, fault = null }: HistoryPage<unknown>,
   hasEarlier: boolean,
-): { readonly next: string | null; readonly missing: string | null } {
+): { readonly next: string | null; readonly missing: string | null; readonly unreadable?: number } {
   const known = hasEarlier ? Number.MAX_SAFE_INTEGER : items.length + unreadable
-  return fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
+  const end = fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
+  return unreadable > 0 ? { ...end, unreadable } : end
 }
 
 export function createTradeAndLedgerReads(

@@ -9,6 +9,7 @@ import { statementOf, type Statement } from '../../../shared/domain/statements/s
 import type { Period } from '../../../shared/domain/statements/statementPeriod.ts'
 import { proofText } from '../../../shared/domain/statements/statementProof.ts'
 import { recordsText, type StatementInput } from '../../../shared/domain/statements/statementRecords.ts'
+import { UNREADABLE_ROWS } from '../../format/unreadWords.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 
 /** Pages read of each list. */
@@ -31,6 +32,7 @@ interface Page<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
   readonly missing: string | null
+  readonly unreadable?: number | undefined
 }
 
 interface Walk<Row> {
@@ -48,16 +50,19 @@ async function readPages<Row extends object>(
   const rows: Row[] = []
   const known = new Set<string>()
   let before: string | null = null
+  let areUnreadable = false
   for (let page = 1; page <= MOST_PAGES && !isOver(); page++) {
     const reply: Result<Page<Row>, Failure> = await read(before)
     if (!reply.ok && page === 1) return reply
     if (!reply.ok) return ok({ rows, missing: `page ${page} could not be read. ${reply.failure.message}` })
+    if (reply.value.unreadable) areUnreadable = true
     const fresh = reply.value.rows.filter((row) => !known.has(JSON.stringify(row)))
     for (const row of fresh) known.add(JSON.stringify(row))
     rows.push(...fresh)
     onRows(rows.length)
     // A page without new rows is the end too, because some venues repeat the last page (docs/api.md#gap.24).
-    if (reply.value.next === null || fresh.length === 0) return ok({ rows, missing: reply.value.missing })
+    if (reply.value.next === null || fresh.length === 0)
+      return ok({ rows, missing: areUnreadable ? UNREADABLE_ROWS : reply.value.missing })
     before = reply.value.next
   }
   return ok({ rows, missing: `a statement reads at most ${MOST_PAGES} pages, and the list is longer` })

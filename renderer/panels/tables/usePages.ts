@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import { UNREADABLE_ROWS } from '../../format/unreadWords.ts'
 
 /** The most pages per request while pages bring no new row. A window starts with up to 5,000 live rows. */
 const PAGES_AT_ONCE = 50
@@ -22,6 +23,8 @@ interface Page<Row> {
   readonly next: string | null
   /** Why rows are missing even if this page is the last; null: none are. */
   readonly missing: string | null
+  /** Rows of this page that cannot be read; left out: none. */
+  readonly unreadable?: number | undefined
 }
 
 interface PagedList<Row> {
@@ -37,7 +40,11 @@ interface PagedList<Row> {
 interface Kept<Row> {
   readonly query: string
   readonly rows: ReadonlyMap<string, Row>
+  /** Keys of the pages before `before`, which this reading has passed. */
+  readonly passed: ReadonlySet<string>
   readonly before: string | null
+  /** A row of these pages cannot be read. */
+  readonly areUnreadable: boolean
   readonly done: boolean
   readonly failure: Failure | null
 }
@@ -45,7 +52,9 @@ interface Kept<Row> {
 const nothing = <Row>(query: string): Kept<Row> => ({
   query,
   rows: new Map(),
+  passed: new Set(),
   before: null,
+  areUnreadable: false,
   done: false,
   failure: null,
 })
@@ -78,19 +87,24 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
         now = { ...now, failure: reply.failure }
         break
       }
-      const unread = reply.value.rows.filter((row) => !now.rows.has(keyOf(row)))
+      const { rows: arrived, next, missing, unreadable = 0 } = reply.value
+      const fresh = arrived.filter((row) => !now.passed.has(keyOf(row)))
+      const isNew = fresh.some((row) => !now.rows.has(keyOf(row)) && !isLive(keyOf(row), row))
       const rows = new Map(now.rows)
-      for (const row of reply.value.rows) rows.set(keyOf(row), row)
+      for (const row of arrived) rows.set(keyOf(row), row)
       // A page without new rows is the end too, because some venues repeat the last page (docs/api.md#gap.24).
-      const isEnd = reply.value.next === null || unread.length === 0
-      const missing = isEnd ? reply.value.missing : null
-      if (missing !== null) {
-        now = { ...now, query, rows, failure: notAll(missing) }
+      const isEnd = next === null || fresh.length === 0
+      const areUnreadable = now.areUnreadable || unreadable > 0
+      const why = areUnreadable ? UNREADABLE_ROWS : missing
+      if (isEnd && why !== null) {
+        // Where an earlier page lacks a row, the next reading begins at the newest page again.
+        now = { ...(now.areUnreadable ? nothing<Row>(query) : now), query, rows, failure: notAll(why) }
         break
       }
-      now = { query, rows, before: reply.value.next, done: isEnd, failure: null }
+      const passed = new Set([...now.passed, ...arrived.map(keyOf)])
+      now = { query, rows, passed, before: next, areUnreadable, done: isEnd, failure: null }
       setKept(now)
-      if (unread.some((row) => !isLive(keyOf(row), row))) break
+      if (isNew) break
     }
     asking.current = null
     setBusy(null)

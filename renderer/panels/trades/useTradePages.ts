@@ -31,9 +31,9 @@ export function useTradePages(
         before: ascending ? null : cursor,
       })
       if (!reply.ok) return reply
-      const { trades, next, missing } = reply.value
+      const { trades, next, ...end } = reply.value
       const last = trades.findLast((trade) => trade.createdAt !== null)?.createdAt ?? null
-      return ok({ rows: trades, next: ascending ? (last === null ? null : String(last)) : next, missing })
+      return ok({ ...end, rows: trades, next: ascending ? (last === null ? null : String(last)) : next })
     },
   })
 }

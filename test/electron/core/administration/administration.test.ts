@@ -363,6 +363,18 @@ describe('reading with filters', () => {
   })
 })
 
+test('a page of ledger or trades says how many of its rows cannot be read', async () => {
+  broker.ledger = async () => ok({ items: [rowOf('m2')], next: 'm2', unreadable: 2 })
+  broker.trades = async () => ok({ items: [tradeOf('t1')], next: null, unreadable: 1 })
+  const ever = { customerCode: C1, from: null, to: null, before: null }
+  expect(await desk.call('ledger.read', { ...ever, status: null })).toMatchObject({
+    value: { rows: [{ code: 'm2' }], next: 'm2', missing: null, unreadable: 2 },
+  })
+  expect(await desk.call('trades.read', { ...ever, symbol: null, sort: 'desc' })).toMatchObject({
+    value: { trades: [{ code: 't1' }], next: null, missing: null, unreadable: 1 },
+  })
+})
+
 describe('one trade', () => {
   const read = (code: string, customerCode = C1) => desk.call('trade.read', { customerCode, code })
 

@@ -213,6 +213,30 @@ describe('a statement', () => {
     await expect.element(panel).toMatchTextContent(/page 2 could not be read\. The venue did not answer/)
   })
 
+  it('knows no sum where a row of an earlier page cannot be read, and does not blame the venue’s records', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      withRecords('993.800000000000000001')(scriptedCore)
+      scriptedCore.answer('ledger.read', ({ before }) =>
+        ok(
+          before === null
+            ? { rows: [pending], next: 'p2', missing: 'its cursor leads nowhere', unreadable: 1 }
+            : { rows: [deposit], next: null, missing: null },
+        ),
+      )
+    })
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await expect.element(panel.getByRole('status', { name: 'Proof' })).toMatchTextContent(/^✗ Not proven/)
+    const why = panel.getByRole('list', { name: 'Why it is not proven' })
+    await expect
+      .element(why)
+      .toMatchTextContent('Not all ledger rows were read: the venue listed rows that cannot be read.')
+    expect(why.element().textContent).not.toMatch(/no completed ledger row|add up to/)
+    await expect.element(panel).toMatchTextContent(/Closing balancenot known/)
+    await expect.element(panel).toMatchTextContent(/Tradesnot known/)
+  })
+
   it('names the wrong day of a typed period, and forgets a statement when the period changes', async () => {
     const { desk, screen } = await stage(withRecords('993.800000000000000001'))
     await open()

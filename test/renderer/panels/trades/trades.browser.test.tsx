@@ -187,6 +187,41 @@ describe('older trades', () => {
     await expect.poll(() => desk.callsOf('trades.read').length).toBe(2)
   })
 
+  it('never claim that all is read where a row of an earlier page cannot be read, and begin anew', async () => {
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trades.read', ({ before }) =>
+        ok(
+          before === null
+            ? { trades: [fill], next: 'p2', missing: 'its cursor leads nowhere', unreadable: 1 }
+            : { trades: [old(7)], next: null, missing: null },
+        ),
+      )
+    })
+    await keys('{F8}{End}{PageDown}')
+    await expect
+      .element(screen.getByText(/^These are not all rows: the venue listed rows that cannot be read\./))
+      .toBeVisible()
+    expect(screen.getByText('All read').elements()).toEqual([])
+    desk.answer('trades.read', ({ before }) =>
+      ok(
+        before === null
+          ? { trades: [fill, old(8)], next: 'p2', missing: null }
+          : { trades: [old(7)], next: null, missing: null },
+      ),
+    )
+    await screen.getByRole('button', { name: 'Older trades' }).click()
+    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '5')
+    await screen.getByRole('button', { name: 'Older trades' }).click()
+    await expect.element(screen.getByRole('button', { name: 'All read' })).toBeVisible()
+    expect(desk.callsOf('trades.read').map((request) => (request as { before: unknown }).before)).toEqual([
+      null,
+      'p2',
+      null,
+      'p2',
+    ])
+  })
+
   it('are read by PgDn until something new comes, then to the end, with a sentence [4.trades 4.tradesQuery.before]', async () => {
     const { desk, screen } = await stage((scriptedCore) => {
       withFill(scriptedCore)
