@@ -1,48 +1,59 @@
-/** The totals of each group of customers below the rows, and of all. A sum that lacks a figure is marked and says so. */
+/** The totals of each group of customers below the rows, and of all. A sum that lacks a figure, or may lack a row, is marked and says so. */
 
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
-import type { RiskSum } from '../../../shared/domain/risk/riskRows.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
 import { distanceLevel, distanceText, shareText, usedLevel } from '../../format/figures/accountLevels.ts'
 import { counted } from '../../format/numbers.ts'
 import { CustomerCodeCell } from '../tables/cells.tsx'
+import { RowCount } from './RowCount.tsx'
+import type { BoardUnread } from './boardUnread.ts'
 
 type SumName = 'unrealised' | 'realisedToday' | 'equity' | 'free' | 'funding'
 
-const SUMS: readonly (readonly [SumName, string, number, boolean])[] = [
-  ['unrealised', 'Unrealised', 2, true],
-  ['realisedToday', 'Real. today', 2, true],
-  ['equity', 'Equity', 0, false],
-  ['free', 'Free', 0, false],
-  ['funding', 'Funding due', 2, true],
+/** The last word: which unread rows the sum may lack, as in the totals above the rows. */
+const SUMS: readonly (readonly [SumName, string, number, boolean, 'rows' | 'positions'])[] = [
+  ['unrealised', 'Unrealised', 2, true, 'positions'],
+  ['realisedToday', 'Real. today', 2, true, 'rows'],
+  ['equity', 'Equity', 0, false, 'rows'],
+  ['free', 'Free', 0, false, 'rows'],
+  ['funding', 'Funding due', 2, true, 'positions'],
 ]
 
 const nameOf = ({ group }: GroupTotal): string =>
   group === null ? 'All' : group === '' ? 'no group' : `@${group}`
 
-/** `△ 3 ✕ 1 ? 2`: called, liquidated and not known; `holds` where none is. */
-function verdictWords({ counts: { called, liquidated, unknown, unsure } }: GroupTotal): string {
+/** `△ 3 called ✕ 1 liquidated ? 2 not known`; `all hold` where none is, and every row was read. */
+function verdictWords(
+  { counts: { called, liquidated, unknown, unsure } }: GroupTotal,
+  unread: string | null,
+): string {
+  const atLeast = unread === null ? '' : 'at least '
   const parts = [
-    called === 0 ? '' : `△ ${counted(called)} called`,
-    liquidated === 0 ? '' : `✕ ${counted(liquidated)} liquidated`,
+    called === 0 ? '' : `△ ${atLeast}${counted(called)} called`,
+    liquidated === 0 ? '' : `✕ ${atLeast}${counted(liquidated)} liquidated`,
     unknown + unsure === 0 ? '' : `? ${counted(unknown + unsure)} not known`,
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'all hold' : parts.join(' ')
+  if (parts.length > 0) return parts.join(' ')
+  return unread === null ? 'all hold' : '? not all read'
 }
 
-const Sum = ({ sum, places, isSigned }: { sum: RiskSum; places: number; isSigned: boolean }) => (
-  <td>
-    <SumNumber sum={sum} places={places} isSigned={isSigned} />
-  </td>
-)
+const clauseOf = (unread: string): string => unread.replace(/\.$/, '')
+
+/** The figure, in doubt where rows may be missing. */
+const doubted = (figure: Figure, unread: string | null): Figure =>
+  unread === null || figure.value === null || figure.why !== null
+    ? figure
+    : { ...figure, why: clauseOf(unread) }
 
 interface GroupTotalsProps {
   readonly groups: readonly GroupTotal[]
   readonly all: GroupTotal
+  readonly unread: BoardUnread
 }
 
-export function GroupTotals({ groups, all }: GroupTotalsProps) {
+export function GroupTotals({ groups, all, unread }: GroupTotalsProps) {
   // Without a named group the totals above the rows say the same.
   if (groups.every(({ group }) => group === '')) return null
   return (
@@ -67,41 +78,74 @@ export function GroupTotals({ groups, all }: GroupTotalsProps) {
         </thead>
         <tbody>
           {[...groups, all].map((total) => (
-            <tr key={total.group ?? 'all of them'} className={total.group === null ? 'strong' : ''}>
-              <th scope="row">{nameOf(total)}</th>
-              <td className="number">{counted(total.customers)}</td>
-              <td className="number">{counted(total.rows)}</td>
-              {SUMS.map(([name, , places, isSigned]) => (
-                <Sum key={name} sum={total[name]} places={places} isSigned={isSigned} />
-              ))}
-              <td>
-                <FigureNumber figure={total.usedShare} write={shareText} level={usedLevel(total.usedShare)} />
-              </td>
-              <td>
-                {total.nearest === null ? (
-                  <span className="muted">none near</span>
-                ) : (
-                  <>
-                    <CustomerCodeCell code={total.nearest.customerCode} look="muted" />{' '}
-                    <FigureNumber
-                      figure={total.nearest.distance}
-                      write={distanceText}
-                      level={distanceLevel(total.nearest.distance)}
-                    />
-                  </>
-                )}
-              </td>
-              <td className="number">{counted(total.openOrders)}</td>
-              <td className={total.agreeing === total.customers ? 'number muted' : 'number amber'}>
-                {counted(total.agreeing)} of {counted(total.customers)}
-              </td>
-              <td className={verdictWords(total) === 'all hold' ? 'muted' : 'amber'}>
-                {verdictWords(total)}
-              </td>
-            </tr>
+            <GroupRow key={total.group ?? 'all of them'} {...{ total, unread }} />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface GroupRowProps {
+  readonly total: GroupTotal
+  readonly unread: BoardUnread
+}
+
+function GroupRow({ total, unread }: GroupRowProps) {
+  const verdict = verdictWords(total, unread.rows)
+  const usedShare = doubted(total.usedShare, unread.rows)
+  const isAgreed = unread.rows === null && total.agreeing === total.customers
+  return (
+    <tr className={total.group === null ? 'strong' : ''}>
+      <th scope="row">{nameOf(total)}</th>
+      <td>
+        <RowCount count={total.customers} unread={unread} />
+      </td>
+      <td>
+        <RowCount count={total.rows} unread={unread} />
+      </td>
+      {SUMS.map(([name, , places, isSigned, lacks]) => (
+        <td key={name}>
+          <SumNumber
+            sum={total[name]}
+            places={places}
+            isSigned={isSigned}
+            unread={unread[lacks]}
+            isEmpty={unread.isEmpty}
+          />
+        </td>
+      ))}
+      <td>
+        <FigureNumber figure={usedShare} write={shareText} level={usedLevel(usedShare)} />
+      </td>
+      <td>
+        <Nearest nearest={total.nearest} unread={unread.positions} />
+      </td>
+      <td>
+        <RowCount count={total.openOrders} unread={unread} />
+      </td>
+      <td className={isAgreed ? 'number muted' : 'number amber'}>
+        {counted(total.agreeing)} of <RowCount count={total.customers} unread={unread} />
+      </td>
+      <td className={verdict === 'all hold' ? 'muted' : 'amber'} title={unread.rows ?? undefined}>
+        {verdict}
+      </td>
+    </tr>
+  )
+}
+
+function Nearest({ nearest, unread }: Pick<GroupTotal, 'nearest'> & { readonly unread: string | null }) {
+  if (nearest === null)
+    return unread === null ? (
+      <span className="muted">none near</span>
+    ) : (
+      <FigureNumber figure={{ value: null, why: clauseOf(unread) }} write={distanceText} />
+    )
+  const distance = doubted(nearest.distance, unread)
+  return (
+    <>
+      <CustomerCodeCell code={nearest.customerCode} look="muted" />{' '}
+      <FigureNumber figure={distance} write={distanceText} level={distanceLevel(distance)} />
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
 import { dropProposal, instrumentOf, sendProposal } from '../../state/actions/dealing.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
 import { usePanelId } from '../../state/usePanel.ts'
-import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
 import { ListTable } from '../tables/Table.tsx'
 import { useRiskColumns } from './riskColumns.tsx'
 import { GroupTotals } from './GroupTotals.tsx'
@@ -57,9 +57,7 @@ export function RiskBoard() {
   const { place: room, columns } = useRiskColumns()
   const slider = useRef<HTMLInputElement>(null)
   const { value: instruments } = useLoadable(server.instruments)
-  const { known, stale } = useStore(server.positions)
-  const unreadRecords = useUnread('trades', 'ledger', 'customers')
-  const unseenOrders = useUnseenOrdersOf(null)
+  const { stale } = useStore(server.positions)
   const proposal = useStore(session.proposals, (proposals) => proposals[place])
   const { board, volatilities } = useShockedBoard(choice)
   const rowOf = useMemo(() => new Map(board.rows.map((row) => [row.key, row])), [board])
@@ -67,7 +65,6 @@ export function RiskBoard() {
   const [reveal, setReveal] = useState<{ readonly key: string } | null>(null)
   const reducing = useReduction(place, (name) => setReveal({ key: rowKey(name) }))
   const keys = useRiskKeys({ place, rowOf, reducing, slider })
-  const unread = known ? (unreadRecords ?? unseenOrders) : 'Waiting for the positions.'
   const instrument = (symbol: Symbol) => instrumentOf(session, symbol)
   const nameOf = (symbol: string) => shownCode(instrument(symbol as Symbol)?.underlying ?? symbol)
   const toRows = () => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
@@ -80,7 +77,7 @@ export function RiskBoard() {
         shock={choice}
         move={moveText(board.shock)}
         instruments={instruments ?? []}
-        words={shockWords(board, unread, instrument)}
+        words={shockWords(board, instrument)}
         onShock={setChoice}
         slider={slider}
         onLeave={toRows}
@@ -109,11 +106,11 @@ export function RiskBoard() {
           chosenActs={{ onChosenKey: keys.onChosenKey, onChosen: setChosen }}
           reveal={reveal}
           onRevealed={() => setReveal(null)}
-          unread={unread}
+          unread={board.unread.rows}
           empty="No customer has a position or an order."
         />
       </div>
-      <GroupTotals groups={board.groups} all={board.all} />
+      <GroupTotals groups={board.groups} all={board.all} unread={board.unread} />
       <SelectionBar rows={chosenRows} reducing={reducing} nameOf={nameOf} onLeave={toRows} />
     </div>
   )

@@ -1,26 +1,28 @@
-/** The totals of the risk board: of all its customers, and of each instrument. A sum that lacks a figure is marked and says so. */
+/** The totals of the risk board: of all its customers, and of each instrument. A sum that lacks a figure, or may lack a row, is marked and says so. */
 
 import type { ReactNode } from 'react'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Volatilities } from '../../../shared/domain/risk/shock.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
-import { counted, grouped } from '../../format/numbers.ts'
+import { grouped } from '../../format/numbers.ts'
 import type { GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
 import type { Board } from './board.ts'
+import { RowCount } from './RowCount.tsx'
 
 type TotalName = keyof Pick<
   GroupTotal,
   'equity' | 'marginUsed' | 'free' | 'unrealised' | 'realisedToday' | 'funding'
 >
 
-const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
-  ['equity', 'Equity', false],
-  ['marginUsed', 'Margin used', false],
-  ['free', 'Free', false],
-  ['unrealised', 'Unrealised', true],
-  ['realisedToday', 'Realised today', true],
-  ['funding', 'Funding due', true],
+/** The last word: which unread rows the sum may lack. A customer with orders alone has no open PnL and no funding. */
+const TITLES: readonly (readonly [TotalName, string, boolean, 'rows' | 'positions'])[] = [
+  ['equity', 'Equity', false, 'rows'],
+  ['marginUsed', 'Margin used', false, 'rows'],
+  ['free', 'Free', false, 'rows'],
+  ['unrealised', 'Unrealised', true, 'positions'],
+  ['realisedToday', 'Realised today', true, 'rows'],
+  ['funding', 'Funding due', true, 'positions'],
 ]
 
 const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -43,16 +45,23 @@ interface RiskTotalsProps {
 }
 
 export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
+  const { unread } = board
   const more = board.instruments.length - SHOWN
   return (
     <section className="risk-totals" aria-label="Totals">
-      {TITLES.map(([name, title, isSigned]) => (
+      {TITLES.map(([name, title, isSigned, lacks]) => (
         <Fact key={name} title={title}>
-          <SumNumber sum={board.all[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
+          <SumNumber
+            sum={board.all[name]}
+            places={name === 'funding' ? 2 : 0}
+            isSigned={isSigned}
+            unread={unread[lacks]}
+            isEmpty={unread.isEmpty}
+          />
         </Fact>
       ))}
       <Fact title="Open orders">
-        <span className="number">{counted(board.all.openOrders)}</span>
+        <RowCount count={board.all.openOrders} unread={unread} />
       </Fact>
       <table className="risk-instruments">
         <caption className="hidden-visually">By instrument</caption>
@@ -85,6 +94,8 @@ export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
                     sum={total[name]}
                     places={name === 'net' ? null : 0}
                     isSigned={name !== 'notional'}
+                    unread={unread.positions}
+                    isEmpty={unread.isEmpty}
                   />
                 </td>
               ))}

@@ -112,6 +112,7 @@ export function ShockBar({ shock, move, instruments, words, onShock, slider, onL
         {words.liquidated !== null && <p className="loss">✕ Liquidated: {words.liquidated}</p>}
         {words.called !== null && <p className="amber">△ Called: {words.called}</p>}
         {words.unknown !== null && <p className="amber">? {words.unknown}</p>}
+        {words.unread !== null && <p className="amber">? {words.unread}</p>}
       </div>
     </section>
   )

@@ -23,6 +23,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { knownCustomer } from '../../state/accounts/customerIndex.ts'
 import { figureInputs } from '../../state/accounts/useCustomerFigures.ts'
 import type { ServerStores } from '../../state/stores/serverMirrors.ts'
+import { boardUnread, type BoardUnread } from './boardUnread.ts'
 
 export interface Board {
   readonly shock: Shock
@@ -34,6 +35,8 @@ export interface Board {
   /** By name, customers without a group last. */
   readonly groups: readonly GroupTotal[]
   readonly all: GroupTotal
+  /** Of the same moment as the figures: a list that arrives later is not in them yet. */
+  readonly unread: BoardUnread
 }
 
 function customersAtRisk({ positions, orders }: ServerStores): readonly CustomerCode[] {
@@ -79,7 +82,10 @@ export function createBoardReader(server: ServerStores): BoardReader {
     for (const code of known.keys()) if (!present.has(code)) known.delete(code)
     const computed = codes.map((code) => known.get(code) ?? compute(code, now))
     const groups = new Map(codes.map((code) => [code, knownCustomer(server, code)?.group ?? ''] as const))
-    const figures = figuresOf(computed, (code) => groups.get(code) ?? '')
+    const figures = {
+      ...figuresOf(computed, (code) => groups.get(code) ?? ''),
+      unread: boardUnread(server, codes.length),
+    }
     taken = { now, figures }
     return figures
   }
@@ -99,9 +105,13 @@ interface BoardFigures {
   readonly groups: readonly GroupSums[]
   readonly all: GroupSums
   readonly groupOf: (customerCode: CustomerCode) => string
+  readonly unread: BoardUnread
 }
 
-function figuresOf(computed: readonly Computed[], groupOf: BoardFigures['groupOf']): BoardFigures {
+function figuresOf(
+  computed: readonly Computed[],
+  groupOf: BoardFigures['groupOf'],
+): Omit<BoardFigures, 'unread'> {
   const accounts = computed.map(({ account }) => account)
   const facts = computed.flatMap((each) => each.facts)
   return {
@@ -113,7 +123,8 @@ function figuresOf(computed: readonly Computed[], groupOf: BoardFigures['groupOf
   }
 }
 
-function boardOf({ computed, instruments, groups, all, groupOf }: BoardFigures, shock: Shock): Board {
+function boardOf(figures: BoardFigures, shock: Shock): Board {
+  const { computed, instruments, groups, all, groupOf, unread } = figures
   const judged = computed
     .map(({ account, facts }) => ({
       account: { ...account, outcome: shockOutcome(account, shock) },
@@ -129,5 +140,6 @@ function boardOf({ computed, instruments, groups, all, groupOf }: BoardFigures, 
     instruments,
     groups: withVerdicts(groups, customers, groupOf),
     all: { ...all, counts: countVerdicts(customers) },
+    unread,
   }
 }

@@ -66,14 +66,16 @@ export interface ShockWords {
   readonly called: string | null
   /** Who is not known, with the first reason. */
   readonly unknown: string | null
+  /** Why there may be customers who are not among the known ones. */
+  readonly unread: string | null
 }
 
-/** `unread`: why there may be customers that nobody knows of; null: all were read. */
-export function shockWords(board: Board, unread: string | null, instrumentOf: InstrumentOf): ShockWords {
+export function shockWords(board: Board, instrumentOf: InstrumentOf): ShockWords {
   const {
     shock,
     customers,
     all: { counts },
+    unread: { rows: unread },
   } = board
   const open = counts.unknown + counts.unsure
   const atLeast = open > 0 || unread !== null ? 'at least ' : ''
@@ -81,6 +83,7 @@ export function shockWords(board: Board, unread: string | null, instrumentOf: In
     shock.size === ZERO
       ? 'At the present marks'
       : `At ${moveText(shock)}${shock.volatilities === null ? '' : ' the volatility of a day'} on ${scopeText(shock, instrumentOf)}`
+  const who = `${unread === null ? '' : 'at least '}${many(customers.length, 'customer', 'customers')}`
   const named = (verdict: 'called' | 'liquidated'): string | null => {
     const found = customers.filter(({ outcome }) => outcome.verdict === verdict)
     if (found.length === 0) return null
@@ -93,12 +96,17 @@ export function shockWords(board: Board, unread: string | null, instrumentOf: In
   )
   const [first] = doubtful
   return {
-    headline: `${when}: ${atLeast}${many(counts.called, 'customer called', 'customers called')}, ${atLeast}${counted(counts.liquidated)} liquidated, of ${many(customers.length, 'customer', 'customers')} with a position or an order.`,
+    headline:
+      customers.length === 0 && unread !== null
+        ? `${when} it is not known who would be called or liquidated. No position or order is known here, and some may be missing.`
+        : `${when}: ${atLeast}${many(counts.called, 'customer called', 'customers called')}, ${atLeast}${counted(counts.liquidated)} liquidated, of ${who} with a position or an order.`,
     liquidated: named('liquidated'),
     called: named('called'),
     unknown: first
       ? `${many(doubtful.length, 'customer is', 'customers are')} not known to be safe: ${shownCode(first.customerCode)}, because ${first.outcome.why ?? 'an input is missing'}.`
       : null,
+    // An empty table says the reason itself.
+    unread: customers.length === 0 ? null : unread,
   }
 }
 

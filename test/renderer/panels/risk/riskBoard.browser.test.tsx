@@ -5,7 +5,14 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { startAccount } from '../../../fakes/window/accounts.ts'
-import { NOW, code, customerOf, positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import {
+  NOW,
+  code,
+  customerOf,
+  positionOf,
+  wholeReading,
+  type ScriptedCore,
+} from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -153,6 +160,53 @@ test('each group has its totals below the rows of a high panel, and all stand la
   // C2007 has no balance: its group alone is not known, and so is a part of all.
   expect(rows()[2]).toMatch(/\? 1 not known$/)
   expect(rows()[3]).toMatch(/^All22/)
+})
+
+test('while the trades are read no total is 0, and nobody counts as safe', async () => {
+  const trades = { name: 'trades', readAt: null, why: null } as const
+  const { screen, words, desk, clock } = await open((core) => core.startWith('reads', [trades]))
+  const totals = screen.getByRole('region', { name: 'Totals' })
+  const unknown = '— Not known: Reading the trades.'
+  await expect
+    .element(totals)
+    .toMatchTextContent(new RegExp(`^Equity${unknown}Margin used${unknown}Free${unknown}.*Open orders—`))
+  expect(totals.element().textContent).not.toMatch(/\d/)
+  await expect
+    .element(words)
+    .toMatchTextContent(
+      /^At the present marks it is not known who would be called or liquidated\. No position or order is known here/,
+    )
+  desk.delta('reads', [{ ...trades, readAt: NOW }])
+  clock.advance(1_100)
+  await expect.element(totals).toMatchTextContent(/^Equity0Margin used0.*Open orders0/)
+  await expect.element(words).toMatchTextContent(/of 0 customers with a position or an order\.$/)
+})
+
+test('an open-order list that is read in part marks every total that orders change, and says why', async () => {
+  const { screen, words } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('customers', [
+      { ...customerOf('C1042', 'Acme Pension'), group: 'macro' },
+      customerOf('C2007', 'Blue Harbor'),
+    ])
+    desk.startWith('openOrderReadings', [
+      wholeReading('C1042'),
+      { ...wholeReading('C2007'), state: 'partial', shown: 7, reason: 'its cursor leads nowhere' },
+    ])
+  })
+  const totals = screen.getByRole('region', { name: 'Totals', exact: true })
+  await expect.element(totals).toMatchTextContent(/^Equity~22,000.*Margin used~.*Open ordersat least 0/)
+  // An order changes no position.
+  await expect.element(totals).toMatchTextContent(/Unrealised\+2,000/)
+  await expect.element(totals.getByRole('row', { name: /^net/ })).toMatchTextContent(/^net\+1$/)
+  await expect
+    .element(words)
+    .toMatchTextContent(
+      /at least 0 liquidated, of at least 1 customer with a position or an order\..*\? The list of C2007 is not complete \(7 orders shown\): its cursor leads nowhere\.$/,
+    )
+  await keys('{Control>}{F10}{/Control}')
+  const group = screen.getByRole('region', { name: 'Totals by group' }).getByRole('row', { name: /@macro/ })
+  await expect.element(group).toMatchTextContent(/^@macroat least 1at least 1.*of at least 1\? not all read$/)
 })
 
 test('on a window of 1366 × 768 a row is in sight below the totals and the shock', async () => {
