@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
-import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import { shownStateOf, STATE_WORDS, unprovenOf } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { isAhead } from '../../../shared/domain/priceAge.ts'
 import type { RiskRow } from '../../../shared/domain/risk/riskRows.ts'
 import { FigureBar } from '../../format/figures/FigureBar.tsx'
@@ -129,12 +129,21 @@ const VERDICT_CLASS = {
   holds: 'muted',
 } as const
 
+/** The same words as in Reconciliation. */
 const ledgerText = ({ account: { inputs } }: RiskRow): string =>
   inputs.reconciliation === undefined
     ? '… not compared'
-    : isReconciled(inputs.reconciliation)
-      ? '✓ agrees'
-      : `△ ${inputs.reconciliation.state}`
+    : STATE_WORDS[shownStateOf(inputs.reconciliation, inputs.reading)]
+
+function LedgerCell({ row }: { readonly row: RiskRow }) {
+  const { reconciliation } = row.account.inputs
+  const unproven = reconciliation === undefined ? [] : unprovenOf(reconciliation)
+  return (
+    <span className="muted" title={unproven.length === 0 ? undefined : `Not proven: ${unproven.join(' ')}`}>
+      {ledgerText(row)}
+    </span>
+  )
+}
 
 const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
   { ...CUSTOMER_COLUMN, width: 'minmax(140px, 1.4fr)' },
@@ -246,7 +255,7 @@ const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
     kind: 'text',
     value: ledgerText,
     width: '86px',
-    cell: (row) => <span className="muted">{ledgerText(row)}</span>,
+    cell: (row) => <LedgerCell row={row} />,
   },
   {
     id: 'verdict',

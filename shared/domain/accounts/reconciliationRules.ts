@@ -14,6 +14,7 @@ import {
   type Decimal,
 } from '../../base/decimal.ts'
 import { isLive, type Order, type OrderReport } from '../orders/order.ts'
+import type { OpenOrderReading } from '../orders/openOrderReading.ts'
 import { isCashRow, LEDGER_ASSET, type LedgerRow } from './ledger.ts'
 import type { Position } from './position.ts'
 import { customerCode, epochMs, signOfSide, type Symbol } from '../scalars.ts'
@@ -81,6 +82,32 @@ export type CustomerReconciliation = z.infer<typeof customerReconciliation>
 
 /** Whether the last comparison found every record in agreement. */
 export const isReconciled = ({ state }: Pick<CustomerReconciliation, 'state'>): boolean => state === 'agrees'
+
+/** A customer's reconciliation as a dealer sees it in every panel. “agrees” needs every part compared and a whole list of open orders. */
+export type ShownState = 'differs' | 'reading' | 'unlisted' | 'in-part' | 'reconciled'
+
+/** Why parts of the comparison are not proven; empty: every part is. */
+export const unprovenOf = ({
+  uncompared: parts,
+}: Pick<CustomerReconciliation, 'uncompared'>): readonly string[] =>
+  Object.values(parts).filter((why) => why !== null)
+
+export function shownStateOf(
+  customer: Pick<CustomerReconciliation, 'state' | 'uncompared'>,
+  reading: OpenOrderReading,
+): ShownState {
+  if (!isReconciled(customer)) return customer.state === 'differs' ? 'differs' : 'reading'
+  if (reading.state === 'whole') return unprovenOf(customer).length > 0 ? 'in-part' : 'reconciled'
+  return reading.state === 'unavailable' ? 'unlisted' : 'reading'
+}
+
+export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
+  differs: '✕ differs',
+  reading: '… reading',
+  unlisted: '≈ no list',
+  'in-part': '≈ in part',
+  reconciled: '✓ agrees',
+}
 
 /** Every known record of one customer. */
 export interface Records {

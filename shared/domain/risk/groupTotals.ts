@@ -2,7 +2,7 @@
 
 import { divide, type Decimal } from '../../base/decimal.ts'
 import type { Figure } from '../accounts/customerFigures.ts'
-import { isReconciled } from '../accounts/reconciliationRules.ts'
+import { shownStateOf } from '../accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../scalars.ts'
 import {
   byDistance,
@@ -33,7 +33,7 @@ export interface GroupSums {
   readonly openOrders: number
   /** The customer whose position is nearest to liquidation, or may be; null: no position can be liquidated. */
   readonly nearest: { readonly customerCode: CustomerCode; readonly distance: Figure } | null
-  /** Customers whose records agree with the venue. */
+  /** Customers whose records agree with the venue, every part and the list of open orders included. */
   readonly agreeing: number
 }
 
@@ -92,7 +92,8 @@ export function groupSums(
     openOrders: rows.reduce((count, { openOrders }) => count + openOrders, 0),
     nearest: nearestOf(customers),
     agreeing: customers.filter(
-      ({ inputs: { reconciliation } }) => reconciliation !== undefined && isReconciled(reconciliation),
+      ({ inputs: { reconciliation, reading } }) =>
+        reconciliation !== undefined && shownStateOf(reconciliation, reading) === 'reconciled',
     ).length,
   }
 }

@@ -8,7 +8,13 @@ import {
   readingWords,
   type OpenOrderReading,
 } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import {
+  shownStateOf,
+  STATE_WORDS,
+  unprovenOf,
+  type CustomerReconciliation,
+  type ShownState,
+} from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { CustomerCell } from '../../tables/cells.tsx'
 import { useStore } from 'zustand'
 import { tellFailure } from '../../../state/actions/dealing.ts'
@@ -21,15 +27,7 @@ import { timeOfDay, zoneName } from '../../../format/times.ts'
 import { CsvButton, PanelBar } from '../../PanelControls.tsx'
 import { ListTable } from '../../tables/Table.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
-import {
-  csvRows,
-  inOrder,
-  listWords,
-  shownStateOf,
-  STATE_WORDS,
-  unprovenOf,
-  type ShownState,
-} from './reconciliationWords.ts'
+import { csvRows, inOrder, listWords } from './reconciliationWords.ts'
 import { capOf } from '../../../keys/caps.ts'
 
 /** A customer's comparison, and how much of its list of open orders was read. */

@@ -5,6 +5,7 @@ import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrde
 import type { Uncompared } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import {
   isReconciled,
+  unprovenOf,
   type CustomerReconciliation,
   type DifferenceKind,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
@@ -42,30 +43,6 @@ const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: st
 
 export const titleOf = (kind: DifferenceKind): string => WORDS[kind][0]
 export const adviceOf = (kind: DifferenceKind): string => WORDS[kind][1]
-
-/** A customer's state on screen. `reconciled` requires a whole list of open orders and every part compared. */
-export type ShownState = 'differs' | 'reading' | 'unlisted' | 'in-part' | 'reconciled'
-
-/** Why parts of the comparison are not proven; empty: every part is. */
-export const unprovenOf = ({ uncompared }: Pick<CustomerReconciliation, 'uncompared'>): readonly string[] =>
-  Object.values(uncompared).filter((why) => why !== null)
-
-export function shownStateOf(
-  customer: Pick<CustomerReconciliation, 'state' | 'uncompared'>,
-  reading: OpenOrderReading,
-): ShownState {
-  if (!isReconciled(customer)) return customer.state === 'differs' ? 'differs' : 'reading'
-  if (reading.state === 'whole') return unprovenOf(customer).length > 0 ? 'in-part' : 'reconciled'
-  return reading.state === 'unavailable' ? 'unlisted' : 'reading'
-}
-
-export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
-  differs: '✕ differs',
-  reading: '… reading',
-  unlisted: '≈ no list',
-  'in-part': '≈ in part',
-  reconciled: '✓ agrees',
-}
 
 /** The list of open orders in one cell: the time of the reading, or how much of the list was read. */
 export function listWords({ state, readAt, shown }: OpenOrderReading): string {

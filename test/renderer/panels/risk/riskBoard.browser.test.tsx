@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { startAccount } from '../../../fakes/window/accounts.ts'
+import { reconciled, startAccount } from '../../../fakes/window/accounts.ts'
 import {
   NOW,
   code,
@@ -74,6 +74,33 @@ test('margin used and realised PnL stand in USDC; what is not known is no 0', as
   await expect.poll(() => cellUnder(grid, row(/C1042/), 'Margin used')).toMatch(/^21,131/)
   // Its margin profile is not read.
   await expect.poll(() => cellUnder(grid, row(/C2007/), 'Margin used')).toMatch(/^— Not known: /)
+})
+
+test('the records of a customer have the mark that Reconciliation gives them', async () => {
+  const proven = { positions: null, cash: null, pnl: null }
+  const balance = 'The venue has reported no balance since the sign-in.'
+  const { grid } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C2007', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C3311', 'BTCUSDC_PERP', '1', '60149.5'),
+    ])
+    desk.startWith('reconciliation', [
+      { ...reconciled('C1042'), uncompared: { ...proven, cash: balance } },
+      reconciled('C2007'),
+      reconciled('C3311'),
+    ])
+    desk.startWith('openOrderReadings', [
+      wholeReading('C1042'),
+      { ...wholeReading('C2007'), state: 'unavailable', reason: 'the venue answers 404' },
+      wholeReading('C3311'),
+    ])
+  })
+  const records = (name: RegExp) => cellUnder(grid, grid.getByRole('row', { name }), 'Records')
+  await expect.poll(() => records(/C1042/)).toBe('≈ in part')
+  expect([records(/C2007/), records(/C3311/)]).toEqual(['≈ no list', '✓ agrees'])
+  await expect.element(grid.getByText('≈ in part')).toHaveAttribute('title', `Not proven: ${balance}`)
 })
 
 test('a narrow panel leaves out the least important columns, and scrolls nothing out of sight', async () => {

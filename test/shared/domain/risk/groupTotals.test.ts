@@ -95,6 +95,23 @@ describe('the totals of groups', () => {
     expect(none?.nearest).toBeNull()
   })
 
+  it('count as agreeing only who is compared in every part and has a whole list of open orders', () => {
+    const [, first, second] = accounts
+    if (!first || !second) throw new Error('there are no accounts')
+    const { reconciliation, reading } = first.inputs
+    if (!reconciliation) throw new Error('the account is not compared')
+    const withInputs = (inputs: Partial<FigureInputs>) => ({
+      ...first,
+      inputs: { ...first.inputs, ...inputs },
+    })
+    const uncompared = { ...reconciliation.uncompared, cash: 'The ledger is not read to its first row.' }
+    const agreeing = (...all: Parameters<typeof groupSums>[1]) => groupSums(null, all, []).agreeing
+    expect(agreeing(first, second)).toBe(2)
+    expect(agreeing(withInputs({ reconciliation: { ...reconciliation, uncompared } }), second)).toBe(1)
+    for (const state of ['partial', 'unread', 'unavailable'] as const)
+      expect(agreeing(withInputs({ reading: { ...reading, state } }), second)).toBe(1)
+  })
+
   it('say in their own group alone what is not known', () => {
     const [hedge, macro] = totalsOf([accountOf('C1', null, '2'), ...accounts.slice(1)])
     expect(macro?.equity).toMatchObject({ missing: 1 })
