@@ -89,8 +89,12 @@ function comparisonOf({ server }: WindowSession, customer: CustomerCode): Statem
       why: compared?.why ?? `positions and fills of ${customer} are not compared yet`,
     }
   const { positions } = compared.uncompared
-  if (positions !== null)
-    return { kind: 'unknown', why: `positions are not compared. ${positions.replace(/\.$/, '')}` }
+  // A difference that was found says more than a part that was not compared.
+  if (positions !== null && compared.discrepancies.length === 0)
+    return {
+      kind: 'unknown',
+      why: `not all positions and fills are compared. ${positions.replace(/\.$/, '')}`,
+    }
   return {
     kind: 'compared',
     differences: compared.discrepancies.map(({ kind, record, row, reportedBy, here, there }) => ({

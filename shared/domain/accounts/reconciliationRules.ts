@@ -18,7 +18,7 @@ import type { OpenOrderReading } from '../orders/openOrderReading.ts'
 import { isCashRow, LEDGER_ASSET, type LedgerRow } from './ledger.ts'
 import type { Position } from './position.ts'
 import { customerCode, epochMs, signOfSide, type Symbol } from '../scalars.ts'
-import { uncompared } from './proof/uncomparedRecords.ts'
+import { mayFillAnyOrder, uncompared } from './proof/uncomparedRecords.ts'
 import { tradeQuote, type Trade } from '../trade.ts'
 
 /**
@@ -167,10 +167,8 @@ function group<K, T>(list: readonly T[], keyOf: (entry: T) => K): Map<K, T[]> {
 
 function fills({ orders, trades, tradesAfter }: Records): Difference[] {
   const ofOrders = group(trades, (trade) => trade.referenceId)
-  // A trade without order or amount may belong to any order of its instrument, so none of them is compared.
-  const unnamed = new Set<Symbol>()
-  for (const { type, referenceId, amount, symbol } of trades)
-    if (type === 'trade' && (referenceId === null || amount === null)) unnamed.add(symbol)
+  // None of these is compared, and `uncomparedOf` says so.
+  const unnamed = new Set<Symbol>(trades.filter(mayFillAnyOrder).map(({ symbol }) => symbol))
   return orders.flatMap((order) => {
     if (unnamed.has(order.symbol) || !isAfter(order.createdAt, tradesAfter)) return []
     const own = ofOrders.get(order.referenceId) ?? []

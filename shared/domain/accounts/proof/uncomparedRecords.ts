@@ -1,6 +1,7 @@
 /** What a comparison of one customer's records could not check, and why: a difference there would not be found. Pure. */
 
 import { z } from 'zod'
+import { shownCode } from '../../../base/shownCode.ts'
 import type { Trade } from '../../trade.ts'
 import type { LedgerRow } from '../ledger.ts'
 
@@ -30,7 +31,30 @@ interface Compared {
 
 export const NOTHING_UNCOMPARED: Uncompared = { positions: null, cash: null, pnl: null }
 
-const andMore = (count: number): string => (count === 0 ? '' : ` and ${count} more`)
+const andMore = (count: number): string => (count <= 0 ? '' : ` and ${count} more`)
+
+/**
+ * Whether the trade may belong to any order of its instrument, so that no fill there can be compared. A forced fill belongs to no order and names none
+ * (docs/api.md#6.balance.5).
+ */
+export const mayFillAnyOrder = ({ type, referenceId, amount }: Trade): boolean =>
+  type === 'trade' && (referenceId === null || amount === null)
+
+/** Instruments that a sentence names; the others are counted. */
+const NAMED = 3
+
+function positionsGap({ trades, tradesAfter }: Compared): string | null {
+  if (tradesAfter !== null) return 'The trades are not read to the first.'
+  const unnamed = trades.filter(mayFillAnyOrder)
+  const [first, ...rest] = unnamed
+  if (!first) return null
+  const lacks = unnamed.every(({ referenceId }) => referenceId === null)
+    ? 'no order'
+    : 'no order or no amount'
+  const symbols = [...new Set(unnamed.map(({ symbol }) => shownCode(symbol)))]
+  const where = `${symbols.slice(0, NAMED).join(', ')}${andMore(symbols.length - NAMED)}`
+  return `Trade ${shownCode(first.code)}${andMore(rest.length)} ${rest.length === 0 ? 'names' : 'name'} ${lacks}, so the fills of ${where} are not compared.`
+}
 
 function cashGap({ rows, rowsAfter, cash: { derived, reported, isOrderUnknown } }: Compared): string | null {
   if (rowsAfter !== null) return 'The ledger is not read to its first row.'
@@ -56,7 +80,7 @@ function pnlGap({ trades, rows, tradesAfter, rowsAfter }: Compared): string | nu
 }
 
 export const uncomparedOf = (records: Compared): Uncompared => ({
-  positions: records.tradesAfter === null ? null : 'The trades are not read to the first.',
+  positions: positionsGap(records),
   cash: cashGap(records),
   pnl: pnlGap(records),
 })

@@ -196,6 +196,23 @@ describe('a statement', () => {
       )
   })
 
+  it('is not proven where trades name no order, and says which fills were not compared', async () => {
+    const why = 'Trade T2 names no order, so the fills of BTCUSDC_PERP are not compared.'
+    const { screen } = await stage((scriptedCore) => {
+      withRecords('993.800000000000000001')(scriptedCore)
+      const compared = reconciled('C1042')
+      scriptedCore.startWith('reconciliation', [
+        { ...compared, uncompared: { ...compared.uncompared, positions: why } },
+      ])
+    })
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await expect
+      .element(panel.getByRole('list', { name: 'Why it is not proven' }))
+      .toMatchTextContent(`Not all positions and fills are compared. ${why}`)
+  })
+
   it('knows no balance where a later page failed', async () => {
     const { screen } = await stage((scriptedCore) => {
       withRecords('993.800000000000000001')(scriptedCore)

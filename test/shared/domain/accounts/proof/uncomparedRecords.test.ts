@@ -22,6 +22,24 @@ it('is nothing where all records were read and every value is known', () => {
   expect(uncomparedOf(records)).toEqual(NOTHING_UNCOMPARED)
 })
 
+it('names the trades that name no order, and the instruments whose fills are not compared', () => {
+  const btc = 'BTCUSDC_PERP' as Trade['symbol']
+  const unnamed = (code: string, more: Partial<Trade> = {}) =>
+    trade(code, { type: 'trade', symbol: btc, referenceId: null, amount: '1' as never, ...more })
+  const positionsOf = (...trades: Trade[]) => uncomparedOf({ ...records, trades }).positions
+  expect(positionsOf(unnamed('T2'))).toBe(
+    'Trade T2 names no order, so the fills of BTCUSDC_PERP are not compared.',
+  )
+  expect(positionsOf(unnamed('T2'), unnamed('T3'), unnamed('T4', { symbol: 'ETHUSDC_PERP' as never }))).toBe(
+    'Trade T2 and 2 more name no order, so the fills of BTCUSDC_PERP, ETHUSDC_PERP are not compared.',
+  )
+  const named = { referenceId: 'op-1' as never }
+  expect(positionsOf(unnamed('T2'), unnamed('T3', { ...named, amount: null }))).toBe(
+    'Trade T2 and 1 more name no order or no amount, so the fills of BTCUSDC_PERP are not compared.',
+  )
+  expect(positionsOf(unnamed('T2', named), unnamed('T3', { type: 'liquidation' }))).toBe(null)
+})
+
 it('names what was not read, and the first record without a value', () => {
   expect(uncomparedOf({ ...records, tradesAfter: 5 })).toEqual({
     positions: 'The trades are not read to the first.',
