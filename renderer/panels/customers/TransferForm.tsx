@@ -17,6 +17,7 @@ import {
   transferEffect,
   transferSentence,
 } from './transferForm.ts'
+import { transferOutcome } from './transferOutcome.ts'
 import { useFailure } from '../../dealing/useFailure.ts'
 
 interface TransferFormProps {
@@ -39,16 +40,19 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
   const [text, setText] = useState('')
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
   const { failure, show } = useFailure(transfer.toUpperCase())
-  const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
+  const [sent, setSent] = useState<{
+    readonly code: string
+    readonly asset: string
+    readonly sentence: string
+  } | null>(null)
   // Intent ids by their transfer, until the outcome is known. A second press sends the same intent, so money moves at most once.
   const intents = useRef(new Map<string, string>())
   const amount = readTransferAmount(text)
   const asset = readAsset(assetText)
   const balance = useStore(session.server.balances, (balances) => balances.value?.get(code)?.amount ?? null)
-  const status = useStore(session.server.ledger, (ledger) => {
-    if (sent === null) return null
-    return ledger.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
-  })
+  const row = useStore(session.server.ledger, (ledger) =>
+    sent === null ? null : (ledger.rows.get(`${transfer} ${sent.code}`) ?? null),
+  )
   const effect = transferEffect(
     balance,
     transfer,
@@ -77,6 +81,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
     if (reply.ok)
       return setSent({
         code: reply.value.code,
+        asset: payload.asset,
         sentence: transferSentence(transfer, payload.amount, payload.asset, code),
       })
     if (isSettled(reply.failure)) intents.current.delete(asked)
@@ -86,15 +91,12 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
     return (
       <div className="stack">
         <p role="status">
-          {sent.sentence}: <span className={status === 'completed' ? 'strong' : 'amber'}>{status}</span>
+          {sent.sentence}:{' '}
+          <span className={row?.status === 'completed' ? 'strong' : 'amber'}>
+            {row?.status ?? 'accepted'}
+          </span>
         </p>
-        <p className="muted">
-          {status === 'pending'
-            ? 'The venue accepted the transfer and has not settled it yet. The ledger shows it. There is nothing more to do here.'
-            : status === 'completed'
-              ? 'Settled. The balance includes the transfer.'
-              : 'The venue did not settle the transfer. The balance is unchanged.'}
-        </p>
+        <p className="muted">{transferOutcome(row, sent.asset, balance !== null)}</p>
         <div className="row-of-buttons">
           <button type="button" className="button primary" onClick={onDone}>
             {done}

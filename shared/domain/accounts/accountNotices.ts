@@ -69,24 +69,31 @@ const STANDS: Readonly<Record<string, string>> = {
 export function transferNews(row: LedgerRow, dealer: string | null): News {
   const kind = row.transactionType === 'deposit' ? 'Deposit' : 'Withdrawal'
   const canceled = row.status === 'cancelled'
+  const words = STANDS[row.status]
   return {
     key: `transfer ${row.customerCode} ${row.code}`,
-    level: canceled ? 'warning' : 'info',
+    level: canceled || words === undefined ? 'warning' : 'info',
     kind: 'transfer',
     customerCode: row.customerCode,
     symbol: null,
     referenceId: null,
-    message: `${kind} of ${groupedDigits(row.totalAmount)} ${row.asset ?? 'USDC'} ${STANDS[row.status] ?? `has the status "${row.status}"`}.`,
+    message: `${kind} of ${groupedDigits(row.totalAmount)} ${row.asset ?? 'USDC'} ${words ?? `has the status "${row.status}"`}.`,
     detail:
       [
         ...(row.status === 'pending'
           ? ['The money has not moved yet.']
           : canceled && signOf(decimal(row.totalAmount)) > 0
             ? ['The money did not move.']
-            : []),
+            : words === undefined
+              ? ['What became of the money is not known.']
+              : []),
         ...(dealer === null ? [] : [`Dealt here by ${dealer}.`]),
       ].join(' ') || null,
-    action: canceled ? 'Ask the broker for the reason before you repeat the transfer.' : null,
+    action: canceled
+      ? 'Ask the broker for the reason before you repeat the transfer.'
+      : words === undefined
+        ? 'Do not repeat the transfer. Ask the broker.'
+        : null,
     total: null,
     counts: 'never',
   }

@@ -56,7 +56,7 @@ test('orders of every type, an amend, fees, collateral, margin and a webhook wor
   await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').fill('1000.12345678')
   await page.keyboard.press('Control+Enter')
   await sendReview(page, 'C2007 · DEPOSIT 1,000.12345678 USDC')
-  await expect(page.getByText('Settled. The balance includes the transfer.')).toBeVisible()
+  await expect(page.getByText('Settled. The balance includes it.')).toBeVisible()
   await look('collateral')
 
   await open(page, 'lev C1042', 'Margins')

@@ -3,7 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { code, orderOf, positionOf, readySession, reference } from '../../fakes/window/scriptedCore.ts'
+import {
+  code,
+  ledgerRowOf,
+  orderOf,
+  positionOf,
+  readySession,
+  reference,
+} from '../../fakes/window/scriptedCore.ts'
 import { books, ladder, stage } from './stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -374,6 +381,7 @@ describe('customers', () => {
     const { desk, clock, screen } = await stage((scriptedCore) =>
       scriptedCore.answer('transfer.submit', () => ok({ code: 'T9' })),
     )
+    const deposit = (status: string) => ledgerRowOf({ code: 'T9', transactionType: 'deposit', status })
     await screen.getByRole('grid', { name: 'Customers' }).click()
     await keys('{Home}')
     await screen.getByRole('button', { name: 'Deposit D' }).click()
@@ -383,28 +391,14 @@ describe('customers', () => {
     await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
     clock.advance(200)
     await keys('{Enter}')
+    // No word of the venue before the ledger has one.
+    await expect.element(screen.getByText('C1042 · DEPOSIT 250,000 USDC: accepted')).toBeVisible()
+    desk.delta('ledger', [deposit('pending')])
     await expect.element(screen.getByText('C1042 · DEPOSIT 250,000 USDC: pending')).toBeVisible()
     expect(desk.callsOf('transfer.submit')).toMatchObject([
       { transfer: { customerCode: 'C1042', kind: 'deposit', amount: '250000', asset: 'USDC' } },
     ])
-    desk.delta('ledger', [
-      {
-        code: 'T9',
-        customerCode: code('C1042'),
-        transactionType: 'deposit',
-        status: 'completed',
-        asset: 'USDC',
-        symbol: null,
-        totalAmount: '250000' as never,
-        signedAmount: '250000' as never,
-        direction: null,
-        realisedPnl: null,
-        referenceId: null,
-        markPrice: null,
-        fundingRate: null,
-        createdAt: 0,
-      },
-    ])
+    desk.delta('ledger', [deposit('completed')])
     await expect.element(screen.getByText('C1042 · DEPOSIT 250,000 USDC: completed')).toBeVisible()
   })
 })

@@ -56,7 +56,9 @@ const COLUMNS: readonly TableColumn<LedgerRow>[] = [
     value: (row) => row.status,
     width: '100px',
     cell: (row) => (
-      <span className={row.status === 'pending' ? 'amber' : row.status === 'cancelled' ? 'muted struck' : ''}>
+      <span
+        className={row.status === 'completed' ? '' : row.status === 'cancelled' ? 'muted struck' : 'amber'}
+      >
         {row.status}
       </span>
     ),
