@@ -5,6 +5,7 @@ import { blankProfile } from '../../../renderer/panels/administration/venue/prof
 import { fail, ok } from '../../../shared/base/result.ts'
 import type { CommandName, Request } from '../../../shared/contract/contract.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
+import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import {
   NOW,
@@ -534,13 +535,53 @@ describe('ledger', () => {
 })
 
 describe('margin', () => {
-  it('shows each leverage with its margin, and the current one', async () => {
-    const { screen } = await stage()
+  const known = (leverage: string, more: Partial<CustomerMargin> = {}): CustomerMargin => ({
+    customerCode: code('C1042'),
+    profile: {
+      initialMargin: text('10'),
+      maintenanceMargin: text('5'),
+      maxLeverage: text('20'),
+      instrumentMargins: [
+        { symbol: sym('BTCUSDC_PERP'), leverage: text(leverage), initialMargin: text('34') },
+      ],
+    },
+    readAt: NOW,
+    why: null,
+    ...more,
+  })
+  async function opened() {
+    const staged = await stage((scriptedCore) => scriptedCore.startWith('margins', [known('3')]))
     await line('lev C1042')
-    await expect.element(screen.getByRole('grid', { name: 'Margins' })).toHaveFocus()
-    const preview = screen.getByRole('table', { name: 'Leverage preview' })
+    await expect.element(staged.screen.getByRole('grid', { name: 'Margins' })).toHaveFocus()
+    return { ...staged, preview: staged.screen.getByRole('table', { name: 'Leverage preview' }) }
+  }
+
+  it('shows each leverage with its margin, and the current one', async () => {
+    const { preview } = await opened()
     await expect.element(preview).toMatchTextContent(/3× · now\s*34 %\s*34,000/)
     await expect.element(preview).not.toMatchTextContent(/11×/)
+  })
+
+  it('follows the leverage that the core reads back after an order', async () => {
+    const { desk, preview } = await opened()
+    await expect.element(preview).toMatchTextContent(/3× · now/)
+    desk.delta('margins', [known('10')])
+    await expect.element(preview).toMatchTextContent(/10× · now/)
+    await expect.element(preview).not.toMatchTextContent(/3× · now/)
+  })
+
+  it('calls no leverage "now" once it could not be read again, and says of when it is', async () => {
+    const { desk, preview, screen } = await opened()
+    await expect.element(preview).toMatchTextContent(/3× · now/)
+    desk.delta('margins', [known('3', { why: 'The venue did not answer in time.' })])
+    await expect.element(preview).not.toMatchTextContent(/now/)
+    await expect
+      .element(screen.getByText(/could not be read again: The venue did not .* may have changed\./))
+      .toBeVisible()
+    desk.delta('margins', [known('3', { profile: null, why: 'The venue did not answer in time.' })])
+    await expect.element(screen.getByText(/could not be read back: The venue did not/)).toBeVisible()
+    await expect.element(screen.getByText('The margin profile is not known. Press Read again.')).toBeVisible()
+    await expect.element(preview).not.toBeInTheDocument()
   })
 })
 

@@ -1,7 +1,7 @@
 /** A customer's margins and leverage per instrument, and the margin that each leverage binds. Only an order sets leverage; this panel sets none. */
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
@@ -13,6 +13,7 @@ import { useOld } from '../../../state/useOld.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { ageWords } from '../../../format/agedPrices.ts'
 import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
+import { dayAndTimeWithZone } from '../../../format/times.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import {
   CsvButton,
@@ -24,7 +25,7 @@ import {
 } from '../../PanelControls.tsx'
 import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
-import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
+import { leverageChoices, marginRows, notionalAt, whyUnsure, type MarginRow } from './marginTable.ts'
 
 const percent = (text: string | null): string => (text === null ? UNKNOWN : `${grouped(decimal(text), 2)} %`)
 
@@ -89,33 +90,47 @@ export function Margin() {
   const customerCode = usePanelCustomer('margin')
   const { value: instruments } = useLoadable(session.server.instruments)
   const read = useRead('marginProfile.read', customerCode === null ? null : { customerCode })
+  const { put } = read
+  const margins = useLoadable(session.server.margins)
+  const known = margins.value?.get(customerCode ?? '')
+  // Follows what the core reads for other windows and after orders. A good reading ends an earlier failure.
+  useEffect(() => {
+    if (known?.profile && known.why === null) put(known.profile)
+  }, [known, put])
+  const profile = known ? known.profile : read.value
+  const unsure = known ? whyUnsure(known) : null
+  const isCurrent = known?.why === null && !margins.stale && read.failure === null
   const [picked, setPicked] = useState<string | null>(null)
-  const rows = useMemo(
-    () => (read.value ? marginRows(read.value, instruments ?? []) : []),
-    [read.value, instruments],
-  )
+  const rows = useMemo(() => (profile ? marginRows(profile, instruments ?? []) : []), [profile, instruments])
   const selected = rows.find((row) => row.symbol === picked) ?? rows[0]
   return (
     <>
       <PanelBar>
         <CustomerSelect panel="margin" />
-        {read.value && (
+        {profile && (
           <span>
             <span className="muted">Initial </span>
-            <span className="number">{percent(read.value.initialMargin)}</span>
+            <span className="number">{percent(profile.initialMargin)}</span>
             <span className="muted"> · maintenance </span>
-            <span className="number">{percent(read.value.maintenanceMargin)}</span>
+            <span className="number">{percent(profile.maintenanceMargin)}</span>
             <span className="muted"> · highest leverage </span>
             <span className="number">
-              {read.value.maxLeverage === null ? UNKNOWN : `${exact(decimal(read.value.maxLeverage))}×`}
+              {profile.maxLeverage === null ? UNKNOWN : `${exact(decimal(profile.maxLeverage))}×`}
             </span>
+            {known && <span className="muted"> · read {dayAndTimeWithZone(known.readAt)}</span>}
           </span>
         )}
         <span className="spring" />
         <ReadAgain read={read} disabled={customerCode === null} />
         <CsvButton panel="margin" name={`margin-${customerCode ?? ''}`} rows={rows} />
       </PanelBar>
-      <FailureLine failure={read.failure} />
+      {unsure === null ? (
+        <FailureLine failure={read.failure} />
+      ) : (
+        <p role="alert" className="problem panel-line">
+          {unsure}
+        </p>
+      )}
       <div className="panel-split">
         <ListTable<MarginRow>
           panel="margin"
@@ -126,13 +141,18 @@ export function Margin() {
           selectedKey={selected?.symbol ?? null}
           onSelect={setPicked}
           reading={read.busy}
-          unread={unreadProfile(customerCode, read, 'margin profile')}
+          unread={unreadProfile(customerCode, { busy: read.busy, value: profile }, 'margin profile')}
           empty="The venue lists no margins for this customer."
         />
         {/* The section may be longer than the panel. With the focus, keys scroll it. */}
         <section className="side" tabIndex={0} aria-label="Leverage">
-          {customerCode !== null && read.value && selected && (
-            <LeveragePreview customerCode={customerCode} profile={read.value} row={selected} />
+          {customerCode !== null && profile && selected && (
+            <LeveragePreview
+              customerCode={customerCode}
+              profile={profile}
+              row={selected}
+              isCurrent={isCurrent}
+            />
           )}
         </section>
       </div>
@@ -144,10 +164,13 @@ function LeveragePreview({
   customerCode,
   profile,
   row,
+  isCurrent,
 }: {
   readonly customerCode: CustomerCode
   readonly profile: MarginProfile
   readonly row: MarginRow
+  /** Whether the profile is the newest reading. Only then a leverage is in force for certain. */
+  readonly isCurrent: boolean
 }) {
   const session = useSession()
   const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(row.symbol))
@@ -161,7 +184,7 @@ function LeveragePreview({
   const notional = open ? notionalAt(open.size, mark) : decimal('100000')
   const isOld = open !== null && isMarkOld
   const age = typeof ticker?.listedAt === 'number' ? now - ticker.listedAt : null
-  const choices = leverageChoices(profile, row.leverage, notional)
+  const choices = leverageChoices(profile, isCurrent ? row.leverage : null, notional)
   return (
     <>
       <h2>

@@ -12,10 +12,12 @@ import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import {
   initialMarginOfLeverage,
   marginOfNotional,
+  type CustomerMargin,
   type MarginProfile,
 } from '../../../../shared/domain/accounts/margin.ts'
 import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { dayAndTimeWithZone } from '../../../format/times.ts'
 
 export interface MarginRow {
   readonly symbol: Symbol
@@ -89,3 +91,12 @@ export function leverageChoices(
 /** USDC value of contracts at a mark; null while either is unknown. */
 export const notionalAt = (size: DecimalText | null, mark: DecimalText | null): Decimal | null =>
   size === null || mark === null ? null : absolute(multiply(decimal(size), decimal(mark)))
+
+/** Why a profile, or its absence, may be wrong, and what to do; null where the last reading succeeded. */
+export function whyUnsure({ profile, readAt, why }: CustomerMargin): string | null {
+  if (why === null) return null
+  const reason = why.replace(/\.$/, '')
+  return profile === null
+    ? `The margin profile could not be read back: ${reason}. The leverage may have changed. Press Read again.`
+    : `The margin profile could not be read again: ${reason}. These margins are of ${dayAndTimeWithZone(readAt)} and may have changed. Press Read again.`
+}
