@@ -31,6 +31,8 @@ interface SignedSum {
 interface SumsOfInstrument {
   readonly settled: SignedSum
   readonly today: SignedSum
+  /** Number of completed rows of the day's types without a time. */
+  undated: number
 }
 
 /** What is known of one customer's cash. */
@@ -119,17 +121,15 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
   }
 
   const instrumentSums = (account: CashAccount, row: LedgerRow): SumsOfInstrument => {
-    const sums = account.instruments.get(row.symbol) ?? { settled: nothing(), today: nothing() }
+    const sums = account.instruments.get(row.symbol) ?? { settled: nothing(), today: nothing(), undated: 0 }
     account.instruments.set(row.symbol, sums)
     return sums
   }
   const countToday = (account: CashAccount, row: LedgerRow, sign: 1 | -1): void => {
-    if (
-      row.status === 'completed' &&
-      isCashRow(row) &&
-      countsToday(row.transactionType, row.createdAt, today)
-    )
-      countIn(instrumentSums(account, row).today, row, sign)
+    if (row.status !== 'completed' || !isCashRow(row)) return
+    const counts = countsToday(row.transactionType, row.createdAt, today)
+    if (counts === null) instrumentSums(account, row).undated += sign
+    else if (counts) countIn(instrumentSums(account, row).today, row, sign)
   }
   const countOther = (account: CashAccount, row: LedgerRow, sign: 1 | -1): void => {
     if (row.status !== 'completed' || row.asset === null) return
@@ -153,7 +153,8 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       instruments: [...(account?.instruments ?? [])].map(([symbol, sums]) => ({
         symbol,
         settled: known(sums.settled),
-        today: known(sums.today),
+        today: sums.undated === 0 ? known(sums.today) : null,
+        ...(sums.undated === 0 ? {} : { undated: sums.undated }),
       })),
       ...othersOf(account),
     }
@@ -181,7 +182,7 @@ export function createCashAccounts(dayFrom: number): CashAccounts {
       today = start
       for (const account of accounts.values()) {
         for (const [symbol, { settled }] of account.instruments)
-          account.instruments.set(symbol, { settled, today: nothing() })
+          account.instruments.set(symbol, { settled, today: nothing(), undated: 0 })
         for (const row of account.rows.values()) countToday(account, shown(row), 1)
       }
       return true

@@ -17,8 +17,10 @@ export const cashSums = z.strictObject({
       symbol: symbol.nullable(),
       /** USDC of all settlement rows; null where a row has no known sign. */
       settled: decimalText.nullable(),
-      /** USDC of today's trades, fundings and settlements (docs/money.md#pnl-of-the-day); null where a row has no known sign. */
+      /** USDC of today's trades, fundings and settlements (docs/money.md#pnl-of-the-day); null where a row has no known sign or no time. */
       today: decimalText.nullable(),
+      /** How many completed rows of these types have no time, so that their day is not known. Left out where none. */
+      undated: z.number().int().positive().optional(),
     }),
   ),
   /** Sums of completed movements in other assets, which no figure values; null where a row has no known sign. Left out where every sum is 0. */
@@ -35,8 +37,9 @@ export const dayStart = (now: number): number => now - (now % DAY)
 
 const OF_THE_DAY = new Set(['trade', 'liquidation', 'auto_deleveraging', 'funding', 'settlement'])
 
-/** Whether a completed row counts in the PnL of the day that began at `dayFrom`. */
-export function countsToday(type: string, createdAt: number | null, dayFrom: number): boolean {
-  if (createdAt === null || !OF_THE_DAY.has(type)) return false
+/** Whether a completed row counts in the PnL of the day that began at `dayFrom`; null: it may, but it has no time. */
+export function countsToday(type: string, createdAt: number | null, dayFrom: number): boolean | null {
+  if (!OF_THE_DAY.has(type)) return false
+  if (createdAt === null) return null
   return createdAt >= (type === 'settlement' ? dayFrom + SETTLES_DAY_BEFORE : dayFrom)
 }

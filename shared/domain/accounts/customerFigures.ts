@@ -111,12 +111,19 @@ function todayOf(sums: CashSums | undefined, only: Symbol | null): Decimal | nul
   return sum
 }
 
-/** Why the PnL of the day is unknown. */
-const lacksDay = (sums: CashSums | undefined, today: Decimal | null): string[] =>
-  clauses(
-    sums === undefined ? NO_LEDGER : null,
-    today === null ? 'a ledger row of today has no known sign' : null,
+/** Why the PnL of the day is unknown. `only`: of one instrument; null: of all. */
+function lacksDay(sums: CashSums | undefined, only: Symbol | null): string[] {
+  if (sums === undefined) return [NO_LEDGER]
+  if (todayOf(sums, only) !== null) return []
+  const isUndated = sums.instruments.some(
+    ({ symbol, undated }) => undated !== undefined && (only === null || symbol === only),
   )
+  return [
+    isUndated
+      ? 'a ledger row has no time, so its day is not known'
+      : 'a ledger row of today has no known sign',
+  ]
+}
 
 const NO_LEDGER = 'the ledger is not known'
 
@@ -151,7 +158,7 @@ export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs))
   ]
   const beside = notValued(cashSums)
   const today = todayOf(cashSums, null)
-  const lacksToday = lacksDay(cashSums, today)
+  const lacksToday = lacksDay(cashSums, null)
 
   const positionFigures = (row: FigureRow): PositionFigures => {
     const { symbol, exposure } = row
@@ -178,7 +185,7 @@ export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs))
       liquidation: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.price ?? null),
       distance: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.distance ?? null),
       leverage: figure(row.lacksMargin, oldProfile, () => row.leverage),
-      today: figure([...row.lacksValue, ...lacksDay(cashSums, ownToday)], own, () =>
+      today: figure([...row.lacksValue, ...lacksDay(cashSums, symbol)], own, () =>
         add(ownToday ?? ZERO, unrealisedOf(exposure)),
       ),
     }

@@ -80,3 +80,15 @@ it('a row without a known sign makes its sums unknown, not smaller', () => {
   ledger.take([row('t1', 'trade', '-12.5', 2), row('s1', 'settlement', null, 480)], false)
   expect(sums()[0]?.instruments).toEqual([{ symbol: BTC, settled: null, today: null }])
 })
+
+it('a row without a time makes the day unknown, not 0, until its time is known', () => {
+  const { ledger, sums, wait } = openLedger()
+  const timeless = (code: string, type: string) => ({ ...row(code, type, '-12.5', 2), createdAt: null })
+  ledger.take([timeless('t1', 'trade'), timeless('f1', 'funding'), timeless('d1', 'deposit')], false)
+  expect(sums()[0]?.instruments).toEqual([{ symbol: BTC, settled: '0', today: null, undated: 2 }])
+  wait(24 * 60 * MINUTE)
+  ledger.followDay()
+  expect(sums()[0]?.instruments).toEqual([{ symbol: BTC, settled: '0', today: null, undated: 2 }])
+  ledger.take([row('t1', 'trade', '-12.5', 2), row('f1', 'funding', '-12.5', 24 * 60 + 2)], false)
+  expect(sums()[0]?.instruments).toEqual([{ symbol: BTC, settled: '0', today: '-12.5' }])
+})

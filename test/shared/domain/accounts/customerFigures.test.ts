@@ -270,4 +270,19 @@ describe('an unknown input is never 0', () => {
       today: '— ~ a settlement of BTCUSDC_PERP has no known sign',
     })
   })
+
+  it('a row of the ledger without a time', () => {
+    const why = '— ~ a ledger row has no time, so its day is not known'
+    const undatedRow = (symbol: typeof BTC | null) => {
+      const others = known.cashSums?.instruments.filter((sums) => sums.symbol !== symbol) ?? []
+      const instruments = [...others, { symbol, settled: text('0'), today: null, undated: 1 }]
+      return figuresOf({
+        cashSums: { ...(known.cashSums as NonNullable<typeof known.cashSums>), instruments },
+      })
+    }
+    expect(undatedRow(BTC).account).toMatchObject({ equity: '12000', today: why, realisedToday: why })
+    expect(undatedRow(BTC).position(BTC)).toMatchObject({ today: why })
+    expect(undatedRow(null).account).toMatchObject({ today: why, realisedToday: why })
+    expect(undatedRow(null).position(BTC)).toMatchObject({ today: '1975.5' })
+  })
 })
