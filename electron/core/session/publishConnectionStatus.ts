@@ -1,5 +1,6 @@
 /** Publishes the state of every link of the terminal: broker session and private channels, joined with the public channels. Opens no link. */
 
+import { PRIVATE_CHANNELS } from '../../../shared/broker/stream/streamMessages.ts'
 import type { Connection, StreamLink } from '../../../shared/contract/status.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 
@@ -9,6 +10,8 @@ export interface ConnectionStatus {
   setMarket(links: readonly StreamLink[]): void
   /** The links as windows see them. */
   now(): Connection
+  /** The venue ended the session: requests and private channels are down from here on. `why`: a sentence. The public channels stay as they are. */
+  endBroker(why: string): void
   /** Nobody is signed in. */
   clear(): void
 }
@@ -20,7 +23,7 @@ const NONE: Connection = {
   tokenExpiresAt: null,
 }
 
-/** `changed` receives every state, and null once nobody is signed in. */
+/** `changed` receives every state, and null once the session is over. */
 export function createConnectionStatus(
   changed: (now: Connection | null) => void = () => undefined,
 ): ConnectionStatus {
@@ -40,6 +43,22 @@ export function createConnectionStatus(
       market = links
       topic.delta(state())
       changed(state())
+    },
+    endBroker(why) {
+      const lastAt = new Map(broker.streams.map((stream) => [stream.channel, stream.lastAt]))
+      broker = {
+        ...NONE,
+        rest: { ...NONE.rest, message: why },
+        streams: PRIVATE_CHANNELS.map((channel) => ({
+          channel,
+          state: 'down',
+          lastAt: lastAt.get(channel) ?? null,
+          message: why,
+        })),
+      }
+      topic.delta(state())
+      // Nobody waits for these links to come back: the next session opens links of its own.
+      changed(null)
     },
     clear() {
       broker = NONE

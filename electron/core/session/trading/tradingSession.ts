@@ -144,6 +144,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
     stopReading()
     readings.void('the venue ended the session')
     closeBroker()
+    options.connection.endBroker('The venue ended the session. Sign in again.')
     const sentence = `The venue ended the session: ${signInSentence(why)} Orders at the venue stay live, and the tables may be out of date. Sign in again.`
     notices.say('error', sentence, null, { kind: 'connection' })
     options.setPhase('signed-off-by-venue', sentence)

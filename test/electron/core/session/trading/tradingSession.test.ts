@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { statusWords } from '../../../../../renderer/state/statusWords.ts'
+import { lockLines } from '../../../../../renderer/workspace/lock/lockWords.ts'
 import { fail } from '../../../../../shared/base/result.ts'
+import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import { BTC, C1, Desk, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from '../../deskHarness.ts'
 import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
 import { blankCustomer } from '../../../../../shared/domain/accounts/customer.ts'
@@ -124,6 +127,31 @@ describe('a session that the venue ends', () => {
     expect(desk.brokers).toHaveLength(2)
     expect(session.now().phase).toBe('ready')
     expect(orders.get(id)).toMatchObject({ phase: 'working', origin: 'desk' })
+  })
+
+  it('leaves no green light of requests and private channels, also after news of market data', async () => {
+    const desk = new Desk()
+    const connection = desk.follow('connection')
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    const counts = { live: 0, unknown: 0, unseen: unseenIn([]) }
+    const lights = () => statusWords(connection.now(), counts, 0).lights
+    const broker = await desk.ready()
+    expect(lights().map(({ state }) => state)).toEqual(['live', 'live', 'live', 'live'])
+    broker.listener?.signedOff({ kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS', message: '' })
+    await desk.settle()
+    const book = { channel: `orderbook-stream:${BTC}`, state: 'live', lastAt: 1, message: null } as const
+    desk.markets.at(-1)?.listener?.links([book])
+    const desktop = { isKnown: true, positions: 0, isEveryTradeRead: true, halts: 0, mustAcknowledge: 0 }
+    expect(lockLines({ ...counts, ...desktop }, lights())).toContainEqual({
+      name: 'Connection',
+      text: 'Not live: REST down, orders, trades, balance-changes down.',
+      trouble: true,
+    })
+    expect(lights()[0]?.detail).toBe('The venue ended the session. Sign in again.')
+    await desk.clock.run(10_000, 500)
+    expect([...notices.values()].map(({ message }) => message).join()).not.toContain('does not answer')
+    await desk.ready()
+    expect(lights().map(({ state }) => state)).toEqual(['live', 'live', 'live', 'live'])
   })
 
   it('shows no record of one user to the next', async () => {
