@@ -11,6 +11,7 @@ import {
   subtract,
   type Decimal,
 } from '../../../shared/base/decimal.ts'
+import { PRIVATE_CHANNELS } from '../../../shared/broker/stream/streamMessages.ts'
 import type { Connection, LinkState } from '../../../shared/contract/status.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
@@ -105,15 +106,26 @@ function spreadFigure(
   return fresh(watch, 'the best bid or ask', divide(multiply(spread, BPS), middle), touchAt, now)
 }
 
-const isLost = (state: LinkState): boolean => state === 'down' || state === 'failed' || state === 'suspect'
-
 function named(all: readonly string[]): string {
   const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : ''
   return `${all.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
+/** Every link with its name. A private channel that has not reported a state is about to open. */
+const linksOf = ({ rest, streams }: Connection): { name: string; state: LinkState }[] => [
+  { name: 'requests', state: rest.state },
+  ...streams.map(({ channel, state }) => ({ name: channel, state })),
+  ...PRIVATE_CHANNELS.filter((name) => streams.every(({ channel }) => channel !== name)).map((name) => ({
+    name,
+    state: 'connecting' as const,
+  })),
+]
+
 export interface ConnectionFigure {
-  /** For how many seconds some link to the venue has been lost: 0 while all are live. */
+  /**
+   * For how many seconds some link to the venue has been lost: 0 while all are live. A link that opens for the first time is not lost, and without a lost link it
+   * is the reason why there is no figure.
+   */
   read(): AlertFigures
   /** Another session begins, or none: an earlier loss does not count. */
   clear(): void
@@ -125,17 +137,28 @@ export function createConnectionFigure({
 }: Pick<AlertSources, 'clock' | 'connection'>): ConnectionFigure {
   /** When the first of the lost links was lost, the core's monotonic clock in ms; null: none is lost. */
   let lostSince: number | null = null
+  /** Links that were live or failed once in this session. Their next attempt to connect ends no loss. */
+  let tried: ReadonlySet<string> = new Set()
+  const clear = (): void => {
+    lostSince = null
+    tried = new Set()
+  }
   const read = (): AlertFigures => {
     const status = connection()
     if (status === null) {
-      lostSince = null
+      clear()
       return missing('the state of the links is not known')
     }
-    const lost = [
-      ...(isLost(status.rest.state) ? ['requests'] : []),
-      ...status.streams.filter(({ state }) => isLost(state)).map(({ channel }) => channel),
-    ]
+    const links = linksOf(status)
+    const known = tried
+    tried = new Set(
+      links.filter(({ name, state }) => state !== 'connecting' || known.has(name)).map(({ name }) => name),
+    )
+    const notLive = links.filter(({ state }) => state !== 'live').map(({ name }) => name)
+    const lost = notLive.filter((name) => tried.has(name))
     lostSince = lost.length === 0 ? null : (lostSince ?? clock.monotonic())
+    if (lostSince === null && notLive.length > 0)
+      return missing(`there is no connection yet for ${named(notLive)}`)
     const value = decimalOf(lostSince === null ? 0 : Math.floor((clock.monotonic() - lostSince) / 1_000))
     const owner = lost.length === 0 ? null : named(lost)
     const at = clock.now()
@@ -147,5 +170,5 @@ export function createConnectionFigure({
       isOver: NONE_IS_OVER,
     }
   }
-  return { read, clear: () => void (lostSince = null) }
+  return { read, clear }
 }

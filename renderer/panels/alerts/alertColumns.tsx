@@ -24,7 +24,7 @@ export function readingWords({ watch, reading, ...alert }: WatchedAlert): string
   if (value === null) return why === null ? 'nothing to read' : UNKNOWN
   const figure =
     watch.kind === 'connection'
-      ? value === '0'
+      ? owner === null
         ? 'all live'
         : `lost for ${value} s`
       : `${exact(decimal(value))}${unitOf(watch)}`

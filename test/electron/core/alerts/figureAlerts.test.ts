@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readingWords } from '../../../../renderer/panels/alerts/alertColumns.tsx'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import type { AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
 import { marketFigure } from '../../../../electron/core/alerts/readMarketFigures.ts'
@@ -233,6 +234,41 @@ describe('an alert on the connection', () => {
     broker.lose('trades')
     await desk.clock.run(8_000, 500)
     expect(list.now().alerts[0]?.fired).toBe(2)
+  })
+
+  it('fires for a link that connects again and again without success, and never calls it live', async () => {
+    const { desk, broker, set, fired, list } = await openAlertDesk()
+    const says = () => list.now().alerts.map(readingWords)
+    await set({ kind: 'connection' })
+    expect(says()).toEqual(['all live'])
+    for (const state of ['down', 'connecting', 'down', 'connecting'] as const) {
+      broker.lose('orders', state)
+      await desk.clock.run(1_500, 500)
+      expect(says()).toEqual([expect.stringMatching(/^lost for \d s · orders$/)])
+    }
+    expect(fired()).toMatchObject([{ count: 1, message: 'A link to the venue is lost: orders.' }])
+    broker.restore('orders')
+    await desk.clock.run(1_500, 500)
+    expect(says()).toEqual(['all live'])
+  })
+
+  it('names a link that has not opened since the sign-in, and is not watched until it does', async () => {
+    const { desk, set, fired, reading } = await openAlertDesk()
+    await set({ kind: 'connection' })
+    await desk.call('session.signOut', {})
+    const { prepare } = desk
+    desk.prepare = (broker) => {
+      prepare(broker)
+      broker.opens.delete('orders')
+    }
+    await desk.ready()
+    await desk.clock.run(40_000, 1_000)
+    const why = 'there is no connection yet for orders'
+    expect(reading()).toMatchObject({ value: null, why })
+    expect(fired()).toMatchObject([{ message: `Alert 1 may miss what it watches: ${why}.` }])
+    desk.broker.restore('orders')
+    await desk.clock.run(2_000, 500)
+    expect(reading()).toMatchObject({ value: '0', owner: null, why: null })
   })
 
   it('fires for no loss that ends within five seconds', async () => {
