@@ -89,6 +89,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     }),
     vault: openKeychainVault(clock, process.platform),
     settings: stores.settings,
+    areSettingsLost: stores.areSettingsLost,
     journal: stores.journal,
     isJournalLost: stores.isJournalLost,
     notices: stores.notices,

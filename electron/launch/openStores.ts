@@ -42,6 +42,8 @@ export interface StoresOptions {
 export interface Stores {
   readonly history: OpenedHistory
   readonly settings: Settings
+  /** Settings of earlier runs could not be read, or are gone. */
+  readonly areSettingsLost: boolean
   readonly journal: Journal
   /** The folder was used before, but its journal is missing. */
   readonly isJournalLost: boolean
@@ -86,10 +88,10 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   ])
   const isJournalLost = journal?.begun === true && folder.wasUsed
   if (isJournalLost) warn(journalLostSentence(directory))
-  const isSettingsLost = stored.missing !== null && folder.wasUsed
-  const settingsLost = isSettingsLost
-    ? settingsLostSentence(stored.missing, journal?.journal.problem === null && !journal.begun)
-    : null
+  const settingsLost =
+    stored.missing !== null && folder.wasUsed
+      ? settingsLostSentence(stored.missing, journal?.journal.problem === null && !journal.begun)
+      : null
   const stopWatching = watchFolder({
     clock,
     whyLost: () => (folder.problem === null ? folder.whyRefused() : null),
@@ -103,6 +105,8 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   return {
     history,
     settings: stored.settings,
+    areSettingsLost:
+      stored.problem !== null || settingsLost !== null || (directory === null && folder.problem !== null),
     journal:
       journal?.journal ??
       memoryJournal(folder.problem === null ? null : `${folder.problem} ${MAY_BE_MISSING}`),

@@ -26,6 +26,8 @@ const DAMAGED =
   'The stored alerts cannot be read, so none of them is watched. Set them again in the panel Alerts. Their text stays in the settings file.'
 const NOT_STORED =
   'The change of the alerts holds for this run only, because it would destroy the stored text that cannot be read.'
+const SETTINGS_LOST =
+  'The settings file of earlier runs was not read, so no alert of those runs is watched. Set the alerts again, or bring the file back as the notice of the start says.'
 const NEWER =
   'A newer Openpit stored the alerts. This release watches none of them and leaves them unchanged. Start the newer Openpit.'
 const someUnread = (count: number): string =>
@@ -35,6 +37,8 @@ const someUnread = (count: number): string =>
 
 export interface StoredAlertRulesOptions {
   readonly settings: Settings
+  /** Settings of earlier runs are missing, so these runs may have had alerts. The start reports it. */
+  readonly areSettingsLost: boolean
   /** The account key in use; empty before anybody signed in. */
   readonly account: () => string
   readonly instrument: (symbol: Symbol) => Instrument | undefined
@@ -70,14 +74,15 @@ export function createStoredAlertRules(options: StoredAlertRulesOptions): Stored
   const stored = settings.all()[SETTING]
   const read = readStoredAlerts(stored)
   let accounts: AlertsByAccount = typeof read === 'string' ? {} : read
+  const unreadable = read === 'damaged' ? DAMAGED : read === 'newer' ? NEWER : null
   /** Why none of the stored alerts is in force. */
-  let problem = read === 'damaged' ? DAMAGED : read === 'newer' ? NEWER : null
+  let problem = unreadable ?? (options.areSettingsLost ? SETTINGS_LOST : null)
   let lastDeleted: { readonly account: string; readonly at: number; readonly rule: AlertRule } | null = null
   const unread = Object.values(accounts).reduce((sum, each) => sum + each.unread, 0)
-  if (problem !== null) warn(problem)
+  if (unreadable !== null) warn(unreadable)
   else if (unread > 0) warn(someUnread(unread))
   /** The text that the next save must not destroy. */
-  let unreadText = problem === DAMAGED || unread > 0 ? stored : undefined
+  let unreadText = unreadable === DAMAGED || unread > 0 ? stored : undefined
 
   const own = () => accounts[account()] ?? NO_ALERTS
   const save = (rules: readonly AlertRule[], nextId = own().nextId): void => {

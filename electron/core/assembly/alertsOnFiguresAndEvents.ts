@@ -12,7 +12,7 @@ import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createAlerting(
-  { clock, settings }: CoreOptions,
+  { clock, settings, areSettingsLost = false }: CoreOptions,
   { state, current }: SessionAccess,
   { notices, warn, journalWriter }: JournalAndNotices,
   records: VenueRecords,
@@ -28,6 +28,7 @@ export function createAlerting(
     notices,
     rules: createStoredAlertRules({
       settings,
+      areSettingsLost,
       account,
       instrument: (symbol) => instruments.get(symbol),
       warn,

@@ -41,6 +41,8 @@ export interface CoreOptions {
   readonly checkVenue?: CheckVenue | null
   readonly vault: Vault
   readonly settings: Settings
+  /** Settings of earlier runs could not be read or are gone, so `settings` does not have them. False where left out. */
+  readonly areSettingsLost?: boolean
   readonly journal: Journal
   /** The journal is new in a folder that earlier runs used: the journal of those runs is gone. False where left out. */
   readonly isJournalLost?: boolean

@@ -124,13 +124,16 @@ it('a settings file that was deleted frees no customer of a halted group', async
 
 it('a folder reports each lost file once, and a new folder none', async () => {
   const lost = /(?:settings file|file of notices) .* gone/g
+  const alerts = (window: DeskWindow) => window.follow('alerts').now()
   const first = await runs.run()
   expect(messagesOf(first.window)).not.toMatch(lost)
+  expect(alerts(first.window)).toMatchObject({ alerts: [], problem: null })
   await first.desk.close()
   remove((name) => name.startsWith('settings') || name.startsWith('notices'))
 
   const second = await runs.run()
   expect(messagesOf(second.window).match(lost)).toHaveLength(2)
+  expect(alerts(second.window).problem).toContain('no alert of those runs is watched')
   await second.desk.close()
   const third = await runs.run()
   const notices = third.window.follow('notices').now()

@@ -158,6 +158,7 @@ export class Desk {
     options: {
       venues?: readonly ListedVenue[]
       settings?: Settings
+      areSettingsLost?: boolean
       vaultAvailable?: boolean
       journal?: FakeJournal
       isJournalLost?: boolean
@@ -202,6 +203,7 @@ export class Desk {
       },
       vault: this.vault,
       settings: this.settings,
+      areSettingsLost: options.areSettingsLost ?? false,
       journal: this.journal,
       isJournalLost: options.isJournalLost ?? false,
       notices: options.notices ?? memoryNotices(),

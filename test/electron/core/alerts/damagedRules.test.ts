@@ -42,6 +42,25 @@ it('text that nobody can read is reported at the start, and stays when a new ale
   expect(saidAtStart(settings)).not.toContain('stored alerts')
 })
 
+it('a settings file of earlier runs that was not read is not called no alerts', async () => {
+  const desk = new Desk({ areSettingsLost: true })
+  const list = desk.follow('alerts')
+  await desk.ready()
+  expect(list.now()).toMatchObject({
+    alerts: [],
+    problem: expect.stringMatching(
+      /^The settings file of earlier runs was not read, so no alert of those runs is watched\./,
+    ),
+  })
+  const change = { act: 'add', alert: choiceOf(watchOf('65000')) } as const
+  expect(await desk.call('alert.change', { change })).toMatchObject({ ok: true })
+  expect(list.now()).toMatchObject({ alerts: { length: 1 }, problem: null })
+  const first = new Desk()
+  const ofFirst = first.follow('alerts')
+  await first.ready()
+  expect(ofFirst.now()).toMatchObject({ alerts: [], problem: null })
+})
+
 it('one alert with a level of the wrong type costs no other alert, and is counted', async () => {
   const settings = await edited((before) => before.replace('"66000"', '66000'))
   const wrong = settings.all()[RULES]
