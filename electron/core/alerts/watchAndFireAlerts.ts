@@ -13,12 +13,12 @@ import {
   type WatchedAlert,
 } from '../../../shared/domain/alerts/alertRule.ts'
 import { figureText, watchWords } from '../../../shared/domain/alerts/alertWords.ts'
-import { crossing } from '../../../shared/domain/alerts/crossing.ts'
+import { crossing, type Level } from '../../../shared/domain/alerts/crossing.ts'
 import type { NoticeSound } from '../../../shared/domain/notice.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
-import { nearestOf, type AlertFigure, type AlertSources } from './alertFigure.ts'
+import { nearestOf, type AlertFigure, type AlertFigures, type AlertSources } from './alertFigure.ts'
 import { createFigureGaps } from './figureGaps.ts'
 import { levelFor, sentenceOf, soundOf } from './levelAndSound.ts'
 import { createAlertFigureReader } from './readAlertFigures.ts'
@@ -98,22 +98,25 @@ function report(
 
 const only = <T>(values: readonly T[]): T | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
 
-/** Reports the figures that fire at one time. `at`: core's wall clock, ms. */
+/** Reports the figures that fire at one time. `gapOf`: why the alert did not see how a subject came to the level. `at`: core's wall clock, ms. */
 function reportFiring(
   notices: Pick<Notices, 'say'>,
   rule: AlertRule,
   firing: readonly AlertFigure[],
-  gap: string | null,
+  gapOf: (subject: string) => string | null,
   at: number,
 ): void {
   const { watch } = rule
   const nearest = nearestOf(watch, firing)
   if (nearest === null) return
   if (firing.length <= MOST_NOTICES) {
-    for (const figure of firing)
+    for (const figure of firing) {
+      const gap = gapOf(figure.subject)
       report(notices, rule, sentenceOf(watch, figure, gap === null), figure, gap, soundOf(watch))
+    }
     return
   }
+  const gap = firing.map(({ subject }) => gapOf(subject)).find((known) => known !== null) ?? null
   const many = {
     subject: `${firing.length} at ${at}`,
     customerCode: only(firing.map(({ customerCode }) => customerCode)),
@@ -123,6 +126,27 @@ function reportFiring(
   }
   const sentence = `${firing.length} at once. ${sentenceOf(watch, nearest, gap === null)}`
   report(notices, rule, sentence, many, gap, soundOf(watch))
+}
+
+/** The subjects beyond the level after a reading, and the figures that reached it now; of an alert that fires once, the first. */
+function crossings(
+  { beyond: before, isOnce }: AlertRule,
+  { figures, isOver }: AlertFigures,
+  level: Level,
+): { readonly beyond: ReadonlySet<string>; readonly firing: readonly AlertFigure[] } {
+  const was = new Set(before)
+  // A subject without a figure may be unread and keeps its state.
+  const beyond = new Set(before.filter((subject) => !isOver(subject)))
+  const firing: AlertFigure[] = []
+  for (const figure of figures) {
+    const { isBeyond, fires } = crossing(was.has(figure.subject), figure.value, level)
+    if (isBeyond) beyond.add(figure.subject)
+    // A figure in doubt may fire, but does not prove that the subject came back.
+    else if (figure.doubt === null) beyond.delete(figure.subject)
+    else if (was.has(figure.subject)) beyond.add(figure.subject)
+    if (fires && !(isOnce && firing.length > 0)) firing.push(figure)
+  }
+  return { beyond, firing }
 }
 
 export function createAlerts({ clock, sources, rules, notices }: AlertsOptions): Alerts {
@@ -148,11 +172,11 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
 
   /** Reads one alert and fires what is new. Stores the alert only where that changed, and returns whether it did. */
   const read = (rule: AlertRule): boolean => {
-    const { figures, why, isOver } = figureReader.read(rule)
+    const figuresRead = figureReader.read(rule)
+    const { figures, why } = figuresRead
     const { watch } = rule
     const nearest = nearestOf(watch, figures)
-    const gap = gaps.before(rule.id)
-    gaps.read(rule.id, figures.length > 0 || why === null)
+    const gapOf = gaps.read(rule.id, figuresRead)
     readings.set(rule.id, {
       value: nearest === null ? null : figureText(watch, nearest.value),
       owner: nearest?.owner ?? null,
@@ -164,19 +188,9 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
     const level = levelFor(watch, tick === null ? null : decimal(tick))
     if (!rule.isOn || level === null) return false
     const before = new Set(rule.beyond)
-    // A subject without a figure may be unread and keeps its state.
-    const beyond = new Set(rule.beyond.filter((subject) => !isOver(subject)))
-    const firing: AlertFigure[] = []
-    for (const figure of figures) {
-      const { isBeyond, fires } = crossing(before.has(figure.subject), figure.value, level)
-      if (isBeyond) beyond.add(figure.subject)
-      // A figure in doubt may fire, but does not prove that the subject came back.
-      else if (figure.doubt === null) beyond.delete(figure.subject)
-      else if (before.has(figure.subject)) beyond.add(figure.subject)
-      if (fires && !(rule.isOnce && firing.length > 0)) firing.push(figure)
-    }
+    const { beyond, firing } = crossings(rule, figuresRead, level)
     const fired = firing.length
-    reportFiring(notices, rule, firing, gap, clock.now())
+    reportFiring(notices, rule, firing, gapOf, clock.now())
     if (fired === 0 && beyond.size === before.size && [...beyond].every((subject) => before.has(subject)))
       return false
     rules.put({

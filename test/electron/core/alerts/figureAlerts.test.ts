@@ -4,7 +4,9 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import type { AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
 import { marketFigure } from '../../../../electron/core/alerts/readMarketFigures.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'
-import { BTC, C1, rowOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { instrumentOf } from '../../../fakes/venue/fakeBroker.ts'
+import { BTC, C1, C2, rowOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
 import { openAlertDesk, PROFILE } from './alertDesk.ts'
 
 const mark = (price: string) => ({ markPrice: text(price) })
@@ -107,6 +109,44 @@ describe('an alert on margin used and on equity', () => {
     await next.lists({})
     expect(next.reading()).toMatchObject({ value: '5000', owner: 'C1042', why: null })
     expect(next.list.now().alerts[0]?.fired).toBe(1)
+  })
+
+  it('says that nobody read the customer that was unread, and says so of no other', async () => {
+    const ETH = 'ETHUSDC_PERP' as Symbol
+    const { desk, set, lists, fired, reading } = await openAlertDesk({
+      ticker: mark('60000'),
+      position: '1',
+    })
+    await desk.call('session.signOut', {})
+    const { prepare } = desk
+    let ethMark: string | null = null
+    desk.prepare = (broker) => {
+      prepare(broker)
+      const { tickersAnswer } = broker
+      broker.tickersAnswer = () => [
+        ...tickersAnswer(),
+        { ...tickerOf(ETH, desk.clock.now()), markPrice: ethMark === null ? null : text(ethMark) },
+      ]
+      broker.venueInstruments = [...broker.venueInstruments, instrumentOf(ETH)]
+      broker.venueTrades = [
+        ...broker.venueTrades,
+        tradeOf('t2', { customerCode: C2, symbol: ETH, fee: text('0') }),
+      ]
+      const trade = rowOf('t2', { customerCode: C2, transactionType: 'trade', signedAmount: text('0') })
+      const deposit = rowOf('d2', { customerCode: C2, signedAmount: text('4000') })
+      broker.venueLedger = [...broker.venueLedger, trade, deposit]
+    }
+    await desk.ready()
+    await set(EQUITY)
+    await desk.clock.run(20_000, 500)
+    expect(reading()).toMatchObject({ owner: 'C1042', why: `C2007: there is no mark of ${ETH}` })
+    await lists(mark('55000'))
+    ethMark = '60000'
+    await lists({})
+    const details = (customer: string) =>
+      fired().flatMap(({ customerCode, detail }) => (customerCode === customer ? [detail] : []))
+    expect(details(C1)).toEqual([expect.not.stringContaining('not read')])
+    expect(details(C2)).toEqual([expect.stringMatching(/It was not read for at least 2\d s before/)])
   })
 
   it('says what is missing in place of a figure, and fires for no guess', async () => {
