@@ -96,6 +96,7 @@ export function createCore(given: CoreOptions): TradingCore {
         administration.recoverUnanswered()
         dealing.blocks.recover()
       },
+      alertSymbols: () => alerting.alerts.pricedSymbols(),
     },
   )
   const alerting = createAlerting(options, session, journal, records, administration, risk)

@@ -47,6 +47,8 @@ export interface Alerts {
   /** An alert on an event fired: `times` events since the last firing, with the sentence of `news`. */
   fireEvent(rule: AlertRule, times: number, news: EventNews): void
   rules(): readonly AlertRule[]
+  /** Instruments whose last price, best bid or best ask an alert that is on watches. */
+  pricedSymbols(): readonly Symbol[]
   close(): void
 }
 
@@ -215,6 +217,12 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
   return {
     topic,
     rules: () => rules.all(),
+    pricedSymbols: () =>
+      rules
+        .all()
+        .flatMap(({ isOn, watch }) =>
+          isOn && (watch.kind === 'price' || watch.kind === 'spread') ? [watch.symbol] : [],
+        ),
     change(change) {
       const changed = rules.change(change)
       if (!changed.ok) return changed

@@ -6,6 +6,7 @@ import { readAgainAfterClockSteps } from '../session/readAgainAfterClockStep.ts'
 import { restoreOrdersFromJournal } from '../session/restoreOrdersFromJournal.ts'
 import { copyLiveOrdersToRecoveredState } from '../session/copyLiveOrdersToRecoveredState.ts'
 import { createSavedVenueProfiles } from '../session/venues/savedVenueProfiles.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { DEALER_SETTINGS, readDealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
 import { createLockAfterRest } from '../session/lock/lockAfterRest.ts'
 import { createSessionLock } from '../session/lock/sessionLock.ts'
@@ -32,6 +33,8 @@ export interface SessionHooks {
   readonly forget: () => void
   /** The new account's orders were restored from the journal. */
   readonly restored: () => void
+  /** Instruments whose prices alerts watch. */
+  readonly alertSymbols: () => readonly Symbol[]
 }
 
 export function createSessionControl(
@@ -136,6 +139,7 @@ export function createSessionControl(
           venue,
           broker,
           notices,
+          alertSymbols: hooks.alertSymbols,
           setPhase: state.setPhase,
         }),
       )

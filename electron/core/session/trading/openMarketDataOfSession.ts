@@ -1,4 +1,4 @@
-/** Opens the venue's public market data, streams what orders and positions need, and passes the data on to instruments, status bar and windows. */
+/** Opens the venue's public market data, streams what orders, positions and alerts use, and passes the data on to instruments, status bar and windows. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
@@ -9,6 +9,7 @@ import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { OpenMarket } from '../../ports/market.ts'
 import type { ListedVenue } from '../../ports/listedVenue.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 
 /** Ms between two choices. They depend on no reading: where the list of tickers fails, a stream is the only price of a new position. */
@@ -21,6 +22,8 @@ export interface SessionMarketDataOptions {
   readonly instruments: InstrumentStore
   readonly orderStore: Pick<OrderStore, 'live'>
   readonly trades: Pick<TradeBook, 'held'>
+  /** Instruments whose prices alerts watch. */
+  readonly alertSymbols: () => readonly Symbol[]
   readonly connection: ConnectionStatus
   readonly relay: MarketRelay
   readonly notices: Pick<Notices, 'say'>
@@ -44,7 +47,8 @@ export function openMarketDataOfSession(options: SessionMarketDataOptions): Sess
   relay.use(market)
   const chooseStreams = (): void => {
     const needed = new Set([...orderStore.live(), ...trades.held()].map(({ symbol }) => symbol))
-    market.follow(chooseInstrumentsToStream(instruments.symbols(), needed))
+    const watched = new Set(options.alertSymbols())
+    market.follow(chooseInstrumentsToStream(instruments.symbols(), needed, watched))
   }
   const stopChoosing = clock.every(CHOOSE_EVERY, chooseStreams)
   return {

@@ -6,7 +6,7 @@ import { fail, type Result } from '../../../../shared/base/result.ts'
 import type { Session } from '../../../../shared/contract/status.ts'
 import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/orders/halt.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
@@ -51,6 +51,8 @@ export interface TradingSessionOptions {
   readonly instruments: InstrumentStore
   readonly customers: CustomerDirectory
   readonly trades: TradeBook
+  /** Instruments whose prices alerts watch. */
+  readonly alertSymbols: () => readonly Symbol[]
   readonly ledger: CashLedger
   readonly orderStore: OrderStore
   readonly resolver: UnknownOrderResolver

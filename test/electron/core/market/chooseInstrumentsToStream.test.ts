@@ -6,7 +6,7 @@ import {
 import { fail } from '../../../../shared/base/result.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { instrumentOf } from '../../../fakes/venue/fakeBroker.ts'
-import { BTC, Desk, reportOf, tradeOf } from '../deskHarness.ts'
+import { BTC, Desk, reportOf, text, tradeOf } from '../deskHarness.ts'
 
 const list = (count: number): Symbol[] => Array.from({ length: count }, (_, n) => `X${n}USDC_PERP` as Symbol)
 
@@ -50,6 +50,37 @@ describe('the instruments to stream', () => {
     broker.listener?.order(reportOf('o1', 'canceled', { symbol: ordered }))
     desk.clock.advance(1_000)
     await vi.waitFor(() => expect(needed()).toEqual([held]))
+  })
+
+  it('are those of alerts that are on before all others, and give way to an order or a position', async () => {
+    const all = list(500)
+    const [watched, spread] = [all[450]!, all[470]!]
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueInstruments = all.map((symbol) => instrumentOf(symbol))
+    }
+    const broker = await desk.ready()
+    const alert = { customerCode: null, mustAcknowledge: false, isOnce: false }
+    const level = text('65000')
+    for (const watch of [
+      { kind: 'price', symbol: watched, direction: 'above', level },
+      { kind: 'spread', symbol: spread, unit: 'bps', level },
+      // The list of tickers alone has the funding rate.
+      { kind: 'funding', symbol: all[480]!, direction: 'above', level },
+    ] as const)
+      expect(
+        (await desk.call('alert.change', { change: { act: 'add', alert: { ...alert, watch } } })).ok,
+      ).toBe(true)
+    await desk.clock.run(1_000, 500)
+    const followed = () => desk.markets.at(-1)?.followed
+    expect(followed()).toEqual({
+      needed: [],
+      spare: [watched, spread, ...all.slice(0, UNNEEDED_STREAMS - 2)],
+    })
+    broker.listener?.order(reportOf('o1', 'open', { symbol: spread }))
+    await desk.call('alert.change', { change: { act: 'switch', id: 1, isOn: false } })
+    await desk.clock.run(1_000, 500)
+    expect(followed()).toEqual({ needed: [spread], spare: all.slice(0, UNNEEDED_STREAMS - 1) })
   })
 
   it('change within a second although the list of tickers fails: then the stream is the only price', async () => {
