@@ -30,6 +30,8 @@ export interface PositionBook {
   setWhole(whole: boolean): void
   /** Whether the history is known from its first record until now. */
   isWhole(): boolean
+  /** Whether the history was read from its first record once since the book was empty: a trade that a list then shows as new is no history. */
+  wasWhole(): boolean
   /** Trades of the customer (null: of an unknown customer) are missing: the positions they may belong to are not sure until `restore`. */
   lose(customer: CustomerCode | null, loss: MissingTrades): void
   /** How often trades were lost since the book was empty, and whether positions are not sure because of it. */
@@ -56,6 +58,7 @@ export interface PublishedPositions {
 export function createPublishedPositions(byPosition: PositionTrades): PublishedPositions {
   const losses = createCustomersMissingTrades()
   let whole = false
+  let wasWhole = false
 
   const unsure = (customer: CustomerCode | null): MissingTrades | null => losses.unsure(customer)
   const isKnown = (customer: CustomerCode): boolean => whole && unsure(customer) === null
@@ -72,9 +75,11 @@ export function createPublishedPositions(byPosition: PositionTrades): PublishedP
   const book: PositionBook = {
     positions,
     isWhole: () => whole,
+    wasWhole: () => wasWhole,
     setWhole(now) {
       if (now === whole) return
       whole = now
+      wasWhole ||= now
       publishAll()
     },
     lose(customer, loss) {
@@ -112,6 +117,7 @@ export function createPublishedPositions(byPosition: PositionTrades): PublishedP
       byPosition.clear()
       losses.clear()
       whole = false
+      wasWhole = false
       positions.replace()
     },
   }

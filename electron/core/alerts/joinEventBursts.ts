@@ -18,7 +18,7 @@ import type { Alerts } from './watchAndFireAlerts.ts'
 const QUIET = 500
 /** Ms after which a burst is reported although it goes on. */
 const LONGEST = 3_000
-/** Codes of counted trades that are remembered, so that a trade that arrives twice counts once. */
+/** Codes of trades that are remembered, so that a trade that arrives twice counts once, and history without a time never. */
 const CODES_KEPT = 50_000
 
 interface Burst {
@@ -40,6 +40,8 @@ export interface EventBurstsOptions {
   readonly alerts: Pick<Alerts, 'rules' | 'fireEvent'>
   /** The venue's time through which trades were reported before this sign-in, ms; null: none were. */
   readonly seenThrough: () => EpochMs | null
+  /** Whether all trades were read once: a trade without a time that a list then shows as new is no history. */
+  readonly isHistoryRead: () => boolean
   /** The short name of an instrument, such as `BTC`. */
   readonly nameOf: (symbol: Symbol) => string
 }
@@ -53,9 +55,10 @@ export interface EventBursts {
   close(): void
 }
 
-export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventBurstsOptions): EventBursts {
+export function createEventBursts(options: EventBurstsOptions): EventBursts {
+  const { clock, alerts, seenThrough, isHistoryRead, nameOf } = options
   const bursts = new Map<number, Burst>()
-  const counted = new Set<string>()
+  const met = new Set<string>()
   /** Trades of lists that are older than this are history, ms of the venue. */
   let horizon: EpochMs | null = null
 
@@ -98,12 +101,13 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
   return {
     trade(trade, isLive) {
       horizon ??= seenThrough() ?? clock.now()
-      if (!isLive && (trade.createdAt === null || trade.createdAt < horizon)) return
+      if (!isLive && trade.createdAt !== null && trade.createdAt < horizon) return
       const code = `${trade.customerCode} ${trade.code}`
-      if (counted.has(code)) return
-      counted.add(code)
-      const [oldest] = counted
-      if (counted.size > CODES_KEPT && oldest !== undefined) counted.delete(oldest)
+      if (met.has(code)) return
+      met.add(code)
+      const [oldest] = met
+      if (met.size > CODES_KEPT && oldest !== undefined) met.delete(oldest)
+      if (!isLive && trade.createdAt === null && !isHistoryRead()) return
       for (const rule of rulesFor('fill', trade.customerCode))
         collect(rule, (burst) => {
           burst.fills = withFill(burst.fills, trade)
@@ -117,7 +121,7 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
     accountChanged() {
       for (const { stop } of bursts.values()) stop()
       bursts.clear()
-      counted.clear()
+      met.clear()
       horizon = null
     },
     close() {

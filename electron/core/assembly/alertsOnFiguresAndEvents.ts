@@ -60,6 +60,7 @@ export function createAlerting(
     clock,
     alerts,
     seenThrough: () => notices.seenThrough,
+    isHistoryRead: () => trades.wasWhole(),
     nameOf: (symbol) => shownCode(instruments.get(symbol)?.underlying ?? symbol),
   })
   instruments.tickersChanged.add((changed) => alerts.pricesChanged(changed.map(({ symbol }) => symbol)))

@@ -6,6 +6,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
 import type { AlertChange, AlertChoice, AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
 import type { Instrument, Ticker } from '../../../../shared/domain/instrument.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { Notice } from '../../../../shared/domain/notice.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { instrumentOf } from '../../../fakes/venue/fakeBroker.ts'
@@ -34,6 +35,8 @@ export interface AlertDeskOptions {
   readonly ticker?: Partial<Ticker>
   /** C1042 holds 10,000 USDC and is long this many BTC from 60,000. */
   readonly position?: string
+  /** Trades that the venue lists at the start, where nobody holds a position. */
+  readonly history?: readonly Trade[]
 }
 
 export async function openAlertDesk({ settings = memorySettings(), ...options }: AlertDeskOptions = {}) {
@@ -42,6 +45,7 @@ export async function openAlertDesk({ settings = memorySettings(), ...options }:
   desk.prepare = (prepared) => {
     prepared.venueInstruments = [BITCOIN]
     prepared.tickersAnswer = () => [{ ...tickerOf(BTC, desk.clock.now()), ...ticker }]
+    prepared.venueTrades = [...(options.history ?? [])]
     if (options.position === undefined) return
     prepared.venueLedger = [
       rowOf('t1', { transactionType: 'trade', signedAmount: text('0') }),

@@ -173,6 +173,22 @@ describe('alerts on orders and fills', () => {
     expect(list.now().alerts).toMatchObject([{ fired: 200 }])
   })
 
+  it('count a fill of a gap whose trade has no time, and no history without a time', async () => {
+    const history = tradeOf('h1', { createdAt: null })
+    const { desk, broker, set, fired, list } = await openAlertDesk({ history: [history] })
+    await set({ kind: 'fill' })
+    broker.lose('trades')
+    await desk.clock.run(2_000, 500)
+    const missed = tradeOf('m1', { createdAt: null, amount: text('0.5') })
+    // A trade of before the first reading turns out to be forced. It stays history.
+    broker.venueTrades = [missed, { ...history, type: 'liquidation' }]
+    broker.restore('trades')
+    await desk.clock.run(3_000, 500)
+    expect(fired()).toMatchObject([{ customerCode: C1, count: 1, sound: 'bought' }])
+    expect(fired()[0]?.message).toContain('bought 0.5 ')
+    expect(list.now().alerts).toMatchObject([{ fired: 1, reading: { why: null } }])
+  })
+
   it('tell in one notice of three hundred orders that are live too long at once', async () => {
     const { desk, broker, set, fired, list } = await openAlertDesk()
     const createdAt = desk.clock.now()
