@@ -2,16 +2,20 @@
 
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { EndedApproval } from '../../shared/domain/fourEyes/approval.ts'
+import { isSeenInOrders, SEEN_IN_ORDERS } from '../../shared/domain/fourEyes/fourEyesWords.ts'
 import { useFollowed } from '../state/follow/useFollowed.ts'
 
 type Request = NonNullable<Failure['approval']>
 
-function endWords({ id, outcome, by, detail }: EndedApproval): string {
+function endWords(ended: EndedApproval): string {
+  const { id, outcome, by, detail } = ended
   const who = by === null ? 'A second dealer' : by.name
   const why = detail === null ? '' : ` ${detail}`
   switch (outcome) {
     case 'done':
-      return `${who} approved request ${id}, and the act was done.`
+      return isSeenInOrders(ended)
+        ? `${who} approved request ${id}. ${SEEN_IN_ORDERS}`
+        : `${who} approved request ${id}, and the act was done.`
     case 'not-done':
       return `${who} approved request ${id}, but the act was not done.${why}`
     case 'unknown':
@@ -24,6 +28,10 @@ function endWords({ id, outcome, by, detail }: EndedApproval): string {
       return `Request ${id} was taken back.${why}`
   }
 }
+
+/** No color for an act that only its orders tell of. */
+const colorOf = (ended: EndedApproval): string =>
+  isSeenInOrders(ended) ? '' : ended.outcome === 'done' ? 'ok' : 'problem'
 
 interface ApprovalSentenceProps {
   readonly request: Request
@@ -39,7 +47,7 @@ export function ApprovalSentence({ request: { id, at }, waits }: ApprovalSentenc
   const ended = approvals?.ended.find(isIt)
   if (ended)
     return (
-      <p role="status" className={`panel-line ${ended.outcome === 'done' ? 'ok' : 'problem'}`}>
+      <p role="status" className={`panel-line ${colorOf(ended)}`}>
         {endWords(ended)}
       </p>
     )

@@ -16,7 +16,11 @@ import type {
   Approvals as ApprovalsShown,
   WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
-import type { ApprovalKind, JudgedAct } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import {
+  isAboutOrders,
+  type ApprovalKind,
+  type JudgedAct,
+} from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
@@ -36,8 +40,6 @@ import { namesOf, type FourEyesRegister } from './fourEyesRegister.ts'
 export const ORDERS_WAIT = 60_000
 export const OTHERS_WAIT = 600_000
 const MOST_WAITING = 50
-
-const ABOUT_ORDERS: ReadonlySet<ApprovalKind> = new Set(['order', 'amend', 'scale', 'block'])
 
 export interface ApprovalsOptions {
   readonly clock: Clock
@@ -314,7 +316,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (waits !== null) return waits
       if (list.all().length >= MOST_WAITING)
         return `${undone}: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
-      const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
+      const ms = isAboutOrders(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
       const { same = act.what, unshown } = act
       const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
       const shown = list.add(asked, shownOf(act, done.requestOf(same)), ruling.named, ms)

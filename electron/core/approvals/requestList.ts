@@ -10,7 +10,7 @@ import {
   type EndedApproval,
   type WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
-import { OUTCOME_VERBS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import { isSeenInOrders, outcomeVerb, SEEN_IN_ORDERS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
@@ -127,10 +127,11 @@ export function createRequestList(options: RequestListOptions): RequestList {
     over(shown, outcome, by, detail) {
       keep(shown, outcome, by, detail)
       changed()
+      const { id, kind, maker, what } = shown
       notices.say(
         outcome === 'done' ? 'info' : 'warning',
-        `Request ${shown.id} of ${shown.maker.name} ${OUTCOME_VERBS[outcome]}${by === null ? '' : ` (${by.name})`}: ${shown.what}.`,
-        detail,
+        `Request ${id} of ${maker.name} ${outcomeVerb({ kind, outcome })}${by === null ? '' : ` (${by.name})`}: ${what}.`,
+        detail ?? (isSeenInOrders({ kind, outcome }) ? SEEN_IN_ORDERS : null),
       )
     },
     end(id, outcome, by, detail) {

@@ -2,6 +2,7 @@
 
 import { plural } from '../../../shared/base/plural.ts'
 import { shownCode } from '../../../shared/base/shownCode.ts'
+import { isAboutOrders } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import type { BlockEvent } from '../../../shared/domain/block/blockFold.ts'
 import type { BlockRow } from '../../../shared/domain/orders/rows/blockTag.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
@@ -29,6 +30,9 @@ const STAGES: Readonly<Record<BodyOf<'approval'>['stage'], string>> = {
   'taken-back': 'taken back',
 }
 
+const stageWords = ({ stage, kind }: Pick<BodyOf<'approval'>, 'stage' | 'kind'>): string =>
+  stage === 'done' && isAboutOrders(kind) ? 'approved, see its orders' : STAGES[stage]
+
 /** Who asked, who decided, about which act, and why. */
 export function approvalWords({
   id,
@@ -44,7 +48,7 @@ export function approvalWords({
   return {
     dealer:
       stage === 'asked' || stage === 'taken-back' ? dealerWords(maker) : dealer ? dealerWords(dealer) : '',
-    what: `request ${id} for a second dealer (${kind}) ${STAGES[stage]}: ${what}`,
+    what: `request ${id} for a second dealer (${kind}) ${stageWords({ stage, kind })}: ${what}`,
     answer: [`asked by ${dealerWords(maker)}`, ...decided, ...reason].join(' · '),
   }
 }

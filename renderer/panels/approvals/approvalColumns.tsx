@@ -1,7 +1,7 @@
 /** The columns of requests for a second dealer: those that wait, and those that ended. */
 
 import type { EndedApproval, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
-import { outcomeWords } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import { isSeenInOrders, outcomeWords } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { clockSpan, dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
@@ -40,6 +40,10 @@ export const waitingColumns = (now: number): readonly Column<WaitingApproval>[] 
   },
 ]
 
+/** None for an act that only its orders tell of. */
+const colorOf = (ended: EndedApproval): string | undefined =>
+  isSeenInOrders(ended) ? undefined : ended.outcome === 'done' ? 'ok' : 'amber'
+
 export const endedColumns: readonly TableColumn<EndedApproval>[] = [
   {
     id: 'endedAt',
@@ -64,11 +68,9 @@ export const endedColumns: readonly TableColumn<EndedApproval>[] = [
     id: 'outcome',
     title: 'Outcome',
     kind: 'text',
-    value: ({ outcome }) => outcomeWords(outcome),
+    value: outcomeWords,
     width: 'minmax(132px, 0.8fr)',
-    cell: ({ outcome }) => (
-      <span className={outcome === 'done' ? 'ok' : 'amber'}>{outcomeWords(outcome)}</span>
-    ),
+    cell: (ended) => <span className={colorOf(ended)}>{outcomeWords(ended)}</span>,
   },
   {
     id: 'maker',
@@ -105,7 +107,7 @@ export const endedCsv = (ended: readonly EndedApproval[]) =>
     kind,
     act: what,
     maker: dealerWords(maker),
-    outcome: outcomeWords(outcome),
+    outcome: outcomeWords({ kind, outcome }),
     decidedBy: by === null ? '' : dealerWords(by),
     detail: detail ?? '',
   }))

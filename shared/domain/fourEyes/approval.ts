@@ -51,7 +51,10 @@ export const waitingApproval = approvalRequest.extend({
 })
 export type WaitingApproval = z.infer<typeof waitingApproval>
 
-/** `done`: approved, and the act was taken. `not-done`: approved, and the act was refused after that. `unknown`: approved, and the act may have reached the venue. */
+/**
+ * `done`: approved, and the act was taken. Of an act about orders that says nothing of the venue (`isSeenInOrders`). `not-done`: approved, and the act was
+ * refused after that. `unknown`: approved, and the act may have reached the venue.
+ */
 export const approvalOutcome = z.enum(['done', 'not-done', 'unknown', 'refused', 'expired', 'taken-back'])
 export type ApprovalOutcome = z.infer<typeof approvalOutcome>
 

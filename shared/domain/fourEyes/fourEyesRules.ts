@@ -55,6 +55,11 @@ export const approvalKind = z.enum([
 ])
 export type ApprovalKind = z.infer<typeof approvalKind>
 
+const ABOUT_ORDERS: ReadonlySet<ApprovalKind> = new Set(['order', 'amend', 'scale', 'block'])
+
+/** Whether the act makes or changes orders. Openpit takes such an act before any of its requests has an answer of the venue. */
+export const isAboutOrders = (kind: ApprovalKind): boolean => ABOUT_ORDERS.has(kind)
+
 export interface JudgedAct {
   readonly kind: ApprovalKind
   /** USDC at most; null: not known. */

@@ -117,7 +117,7 @@ test('an order above the rule leaves only once a second dealer approved it in an
       await expect(form).toHaveCount(0, { timeout: 2_000 })
     }).toPass()
     await expect(second.getByRole('grid', { name: 'Decided and ended' })).toContainText(
-      /approved and done.*J\. Smith.*A\. Okafor.*buy 0\.1 BTCUSDC_PERP/,
+      /approved, see Orders.*J\. Smith.*A\. Okafor.*buy 0\.1 BTCUSDC_PERP/,
     )
   })
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
+import { outcomeWords } from '../../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
@@ -215,6 +216,31 @@ describe('an approved act', () => {
       outcome: 'unknown',
       detail: expect.stringMatching(/Do not send it again/),
     })
+  })
+
+  it('that is an order is never called done, also where the venue refuses it: Orders says what became of it', async () => {
+    const { desk, call, broker, topic } = await startDesk({ orders: text('1') })
+    const notices = desk.mirror('notices', ({ id }) => String(id))
+    await call('order.submit', order('intent-0001', {}))
+    await call('approval.decide', approve(1), 'w2')
+    const [sent] = broker.sent
+    if (!sent) throw new Error('not sent')
+    sent.answer.resolve({ kind: 'refused', code: 'X', message: 'no' } as never)
+    await desk.settle()
+    desk.clock.advance(1_000)
+    await desk.settle()
+    const said = [...notices.values()].filter(({ message }) =>
+      message.startsWith('Request 1 of J. Smith was'),
+    )
+    expect(said).toMatchObject([
+      {
+        message: expect.stringMatching(/^Request 1 of J\. Smith was approved \(A\. Okafor\): buy /),
+        detail: expect.stringMatching(/^Orders shows what became of it\./),
+      },
+    ])
+    const [ended] = topic.now().ended
+    if (!ended) throw new Error('no end')
+    expect(outcomeWords(ended)).toBe('approved, see Orders')
   })
 
   it('is not asked for twice where the dealer presses twice, and says so where it was approved before', async () => {

@@ -210,6 +210,37 @@ describe('a day of the whole desk', () => {
     expect(deskDay(entries, '2026-01-08')).toEqual([])
   })
 
+  it('calls an approved order not done, which its own entries tell, and a withdrawal done', () => {
+    const maker = { name: 'A. Maker', role: '' }
+    const ends = (['order', 'amend', 'scale', 'block', 'withdrawal'] as const).map((kind) =>
+      journalEntry.parse({
+        at,
+        whose: 'venue/ann',
+        body: {
+          type: 'approval',
+          id: 3,
+          stage: 'done',
+          kind,
+          what: 'the act',
+          maker,
+          dealer: maker,
+          detail: null,
+        },
+      }),
+    )
+    const rows = deskDay(
+      ends.map((entry, n) => ({ entry, record: `#${n + 1}` })),
+      '2026-01-07',
+    )
+    expect(rows.map(({ what }) => what.replace('request 3 for a second dealer ', ''))).toEqual([
+      '(order) approved, see its orders: the act',
+      '(amend) approved, see its orders: the act',
+      '(scale) approved, see its orders: the act',
+      '(block) approved, see its orders: the act',
+      '(withdrawal) approved and done: the act',
+    ])
+  })
+
   it("has no part in a customer's day but what names the customer", () => {
     expect(customerDay(entries, 'C2007', '2026-01-07').map(({ what }) => what)).toEqual([
       'block B7k: no order was made for C2007',

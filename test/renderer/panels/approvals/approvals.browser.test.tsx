@@ -302,33 +302,52 @@ test('keeps what was typed where other rules came into force, and saves it by a 
     .toEqual({ baseVersion: 4, rules: { ...theirs, orders: '50000' } })
 })
 
-test.each<readonly [EndedApproval['outcome'], string | null, RegExp]>([
-  ['done', null, /^A\. Okafor approved request 9, and the act was done\.$/],
+type Kind = Approvals['waiting'][number]['kind']
+test.each<readonly [EndedApproval['outcome'], Kind, string | null, RegExp]>([
+  ['done', 'rules', null, /^A\. Okafor approved request 9, and the act was done\.$/],
+  [
+    'done',
+    'order',
+    null,
+    /^A\. Okafor approved request 9\. Orders shows what became of it\. A halt, a delay or the venue may have stopped it\.$/,
+  ],
   [
     'refused',
+    'rules',
     'Too early. Nothing was sent.',
     /^A\. Okafor refused request 9\. Too early\. Nothing was sent\.$/,
   ],
-  ['unknown', null, /^A\. Okafor approved request 9, and its outcome is unknown\. Do not send it again\.$/],
-  ['not-done', 'A halt.', /^A\. Okafor approved request 9, but the act was not done\. A halt\.$/],
-  ['expired', 'Nothing was sent.', /^Request 9 expired\. Nothing was sent\.$/],
-])('the form of the maker says that its request is %s', async (outcome, detail, words) => {
-  const { desk, screen } = await open({ ...ASKED, waiting: [] })
-  const waits = 'Nothing was sent yet: request 9 waits 10 min for a second dealer.'
-  desk.answer('fourEyes.save', () => fail({ ...failureOf('refused', waits), approval: { id: 9, at: NOW } }))
-  const form = screen.getByRole('form', { name: 'Four-eyes rules' })
-  await form.getByLabelText('Orders from').fill('50000')
-  await form.getByRole('button', { name: 'Save the rules' }).click()
-  await expect.element(form.getByRole('alert')).toMatchTextContent(/^Request 9 is no longer waiting/)
-  const request = { ...WAITS, id: 9, kind: 'rules' as const }
-  // A request of an earlier run had the same number.
-  const earlier = { ...endOf(request, 'done', null), at: NOW - 1 }
-  desk.delta('approvals', { ...ASKED, waiting: [request], ended: [earlier] })
-  await expect.element(form.getByRole('alert')).toMatchTextContent(waits)
-  desk.delta('approvals', { ...ASKED, waiting: [], ended: [endOf(request, outcome, detail), earlier] })
-  await expect.element(form.getByRole('status')).toMatchTextContent(words)
-  await expect.element(form).not.toMatchTextContent(/Nothing was sent yet/)
-})
+  [
+    'unknown',
+    'rules',
+    null,
+    /^A\. Okafor approved request 9, and its outcome is unknown\. Do not send it again\.$/,
+  ],
+  ['not-done', 'rules', 'A halt.', /^A\. Okafor approved request 9, but the act was not done\. A halt\.$/],
+  ['expired', 'rules', 'Nothing was sent.', /^Request 9 expired\. Nothing was sent\.$/],
+])(
+  'the form of the maker says that its request is %s, of the kind %s',
+  async (outcome, kind, detail, words) => {
+    const { desk, screen } = await open({ ...ASKED, waiting: [] })
+    const waits = 'Nothing was sent yet: request 9 waits 10 min for a second dealer.'
+    desk.answer('fourEyes.save', () => fail({ ...failureOf('refused', waits), approval: { id: 9, at: NOW } }))
+    const form = screen.getByRole('form', { name: 'Four-eyes rules' })
+    await form.getByLabelText('Orders from').fill('50000')
+    await form.getByRole('button', { name: 'Save the rules' }).click()
+    await expect.element(form.getByRole('alert')).toMatchTextContent(/^Request 9 is no longer waiting/)
+    const request = { ...WAITS, id: 9, kind }
+    // A request of an earlier run had the same number.
+    const earlier = { ...endOf(request, 'done', null), at: NOW - 1 }
+    desk.delta('approvals', { ...ASKED, waiting: [request], ended: [earlier] })
+    await expect.element(form.getByRole('alert')).toMatchTextContent(waits)
+    desk.delta('approvals', { ...ASKED, waiting: [], ended: [endOf(request, outcome, detail), earlier] })
+    const status = form.getByRole('status')
+    await expect.element(status).toMatchTextContent(words)
+    // Only what is known to be done is green.
+    expect(status.element().classList.contains('ok')).toBe(outcome === 'done' && kind === 'rules')
+    await expect.element(form).not.toMatchTextContent(/Nothing was sent yet/)
+  },
+)
 
 const endOf = (
   { id, kind, what, maker, at, expiresAt }: Approvals['waiting'][number],
