@@ -81,8 +81,17 @@ const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
 
 const CODES_IN_JSON = /"customerCode":"((?:[^"\\]|\\.){1,64})"/g
 
+/** Earlier settings that a start set aside. Older lines of the log may hold their names. */
+const SET_ASIDE = /^settings\..+\.json$/
+
+/** `line`: as `readLogLine` gives it. */
+function withoutSentence(line: string): string {
+  const fields = JSON.parse(line) as Readonly<Record<string, unknown>>
+  return 'sentence' in fields ? JSON.stringify({ ...fields, sentence: '[left out]' }) : line
+}
+
 /** Lines of the log, the oldest first, as many as fit. Every line is read anew: only its known fields stay. */
-function logLines(directory: string): string {
+function logLines(directory: string, hasSentences: boolean): string {
   const texts: string[] = []
   let room = LOG_MOST
   for (const name of LOG_FILES) {
@@ -90,7 +99,11 @@ function logLines(directory: string): string {
     const lines = textOf(join(directory, name))
       .text.split('\n')
       .filter((line) => line !== '')
-      .map((line) => readLogLine(line) ?? '[a line that cannot be read]')
+      .map((text) => {
+        const line = readLogLine(text)
+        if (line === null) return '[a line that cannot be read]'
+        return hasSentences ? line : withoutSentence(line)
+      })
     const kept: string[] = []
     for (const line of lines.toReversed()) {
       room -= line.length + 1
@@ -131,22 +144,34 @@ const machine = ({ version, now }: BundleOptions): string =>
 export async function gatherBundle(options: BundleOptions): Promise<readonly BundleEntry[]> {
   const { directory, environment } = options
   const settingsFile = textOf(join(directory, SETTINGS_FILE))
-  const settings = settingsForSupport(settingsFile.text)
-  const log = logLines(directory)
+  const settings = settingsForSupport(settingsFile.text, options.withCustomers)
+  const everySettings = [
+    settings,
+    ...namesIn(directory)
+      .filter((name) => SET_ASIDE.test(name))
+      .map((name) => settingsForSupport(textOf(join(directory, name)).text)),
+  ]
+  // A name that nobody can look up cannot be taken out of a sentence.
+  const hasSentences = options.withCustomers || everySettings.every(({ isWhole }) => isWhole)
+  const log = logLines(directory, hasSentences)
   const journal = namesIn(join(directory, 'journal'))
     .filter((name) => name.endsWith('.journal'))
     .flatMap((name) =>
       matchesOf(textOf(join(directory, 'journal', name)).text.slice(0, JOURNAL_MOST), CODES_IN_JSON),
     )
   const customerCodes = [
-    ...new Set([...settings.customerCodes, ...matchesOf(log, CODES_IN_JSON), ...journal]),
+    ...new Set([
+      ...everySettings.flatMap((each) => each.customerCodes),
+      ...matchesOf(log, CODES_IN_JSON),
+      ...journal,
+    ]),
   ]
   const scrub = createScrub({
     secrets: Object.entries(environment).flatMap(([name, value]) =>
       SECRET_NAME.test(name) && value !== undefined ? [value] : [],
     ),
     customerCodes: options.withCustomers ? [] : customerCodes,
-    names: options.withCustomers ? [] : settings.names,
+    names: options.withCustomers ? [] : everySettings.flatMap(({ names }) => names),
     home: options.home,
     salt: saltOf(directory),
   })
@@ -182,7 +207,13 @@ export async function gatherBundle(options: BundleOptions): Promise<readonly Bun
       says: 'The history of health: a line a minute, a week at most.',
       text: days.join(''),
     },
-    { name: 'openpit.log', says: 'The end of the log.', text: log },
+    {
+      name: 'openpit.log',
+      says: hasSentences
+        ? 'The end of the log.'
+        : 'The end of the log. Its sentences are left out: a settings file cannot be read, so the names of customers in them are not known.',
+      text: log,
+    },
   ]
   return entries.map(({ name, says, text }) => ({ name, says, text: scrub(text) }))
 }

@@ -9,7 +9,7 @@ export interface ToTakeOut {
   readonly secrets: readonly string[]
   /** Customer codes; empty: the dealer wants them in. */
   readonly customerCodes: readonly string[]
-  /** Names, tags and groups of customers. */
+  /** Names, tags and groups of customers, and own names for them. */
   readonly names: readonly string[]
   /** The user's home folder. */
   readonly home: string

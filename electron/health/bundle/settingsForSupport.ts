@@ -7,8 +7,10 @@ export interface SettingsForSupport {
   /** JSON text. */
   readonly text: string
   readonly customerCodes: readonly string[]
-  /** Names, tags and groups of customers. */
+  /** Names, tags and groups of customers, and the dealer's own names for them. */
   readonly names: readonly string[]
+  /** False: a part that may hold names cannot be read, so `names` may lack some. */
+  readonly isWhole: boolean
 }
 
 const parsed = (text: string): unknown => {
@@ -32,22 +34,45 @@ function textsOf(value: unknown, fields: ReadonlySet<string>, into: Set<string>)
 
 const CODES = new Set(['code', 'customerCode'])
 const NAMES = new Set(['name', 'group', 'tags', 'note', 'alias'])
-const CUSTOMERS = 'core-customers-'
+/** A text that could not be read is set aside under a longer name. */
+const CUSTOMERS = /^(?:unread-\d+-)?core-customers-/
+const OF_DEALER = /^(?:unread-\d+-)?dealer$/
+const OWN_NAMES = 'line.aliases'
 
-/** `file`: the text of `settings.json`. */
-export function settingsForSupport(file: string): SettingsForSupport {
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The settings of the dealer without the own names of customers, which are keys there. A name beside its stand-in would undo the stand-in. */
+function withoutOwnNames(settings: unknown, into: Set<string>): unknown {
+  const values = isRecord(settings) ? settings['values'] : null
+  const own = isRecord(values) ? values[OWN_NAMES] : null
+  if (!isRecord(settings) || !isRecord(values) || !isRecord(own)) return settings
+  const unnamed = Object.entries(own).map(([word, named], at) => {
+    if (isRecord(named) && named['kind'] === 'instrument') return [word, named] as const
+    into.add(word)
+    return [`[name ${at + 1}]`, named] as const
+  })
+  return { ...settings, values: { ...values, [OWN_NAMES]: Object.fromEntries(unnamed) } }
+}
+
+/** `file`: the text of `settings.json`, or of an earlier one that was set aside. `withCustomers`: the text shows the own names as they are. */
+export function settingsForSupport(file: string, withCustomers = false): SettingsForSupport {
   const read = parsed(file) as { version?: unknown; values?: unknown } | null
   const values =
-    typeof read?.values === 'object' && read.values !== null ? (read.values as Record<string, unknown>) : {}
+    typeof read?.values === 'object' && read.values !== null ? (read.values as Record<string, unknown>) : null
+  let isWhole = values !== null
   const codes = new Set<string>()
   const names = new Set<string>()
   const shown: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(values)) {
+  for (const [name, text] of Object.entries(values ?? {})) {
     if (typeof text !== 'string') continue
     const value = parsed(text)
     textsOf(value, CODES, codes)
-    if (name.startsWith(CUSTOMERS)) textsOf(value, NAMES, names)
-    shown[name] = SHOWN.has(name) ? value : `${text.length} characters, not shown`
+    const [isCustomers, isOfDealer] = [CUSTOMERS.test(name), OF_DEALER.test(name)]
+    if (isCustomers) textsOf(value, NAMES, names)
+    const unnamed = isOfDealer ? withoutOwnNames(value, names) : value
+    if ((isCustomers || isOfDealer) && value === null) isWhole = false
+    shown[name] = SHOWN.has(name) ? (withCustomers ? value : unnamed) : `${text.length} characters, not shown`
   }
   const whole =
     read === null ? { unreadable: `${file.length} characters` } : { version: read.version, values: shown }
@@ -55,5 +80,6 @@ export function settingsForSupport(file: string): SettingsForSupport {
     text: `${JSON.stringify(whole, null, 2)}\n`,
     customerCodes: [...codes],
     names: [...names].filter((name) => name !== ''),
+    isWhole,
   }
 }

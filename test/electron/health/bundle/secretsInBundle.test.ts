@@ -67,7 +67,15 @@ async function plant(): Promise<Readonly<Record<string, string>>> {
   }
   settings.save('core-venues', JSON.stringify([venue]))
   settings.save('core-customers-live', JSON.stringify(customers))
-  settings.save('dealer', JSON.stringify({ values: { 'look.theme': 'light', stray: PASSWORD } }))
+  const aliases = {
+    acorn: { kind: 'customer', customerCode: 'C1042', venueId: 'live' },
+    qz: { kind: 'customer', customerCode: 'C2007', venueId: 'live' },
+    gold: { kind: 'instrument', symbol: 'BTCUSDC_PERP', venueId: 'live' },
+  }
+  settings.save(
+    'dealer',
+    JSON.stringify({ values: { 'look.theme': 'light', stray: PASSWORD, 'line.aliases': aliases } }),
+  )
   for (const [place, canary] of CANARIES.entries())
     settings.save(`stray.${'abcd'[place]}`, JSON.stringify({ stray: shapes(canary) }))
   const opened = openLog(directory)
@@ -85,6 +93,7 @@ async function plant(): Promise<Readonly<Record<string, string>>> {
     symbol: 'BTCUSDC_PERP',
   })
   log.warn('notice', { sentence: 'C1042 Maple Pension has an order. XC10420 is another word.' })
+  log.warn('notice', { sentence: 'The line with acorn was not sent.' })
   opened.close()
   writeFileSync(
     join(directory, 'openpit.1.log'),
@@ -145,9 +154,63 @@ describe('a support bundle', () => {
     expect(textOf(again, 'openpit.log')).toContain(`${standIn} [name] has an order`)
   })
 
+  it('has no own name of a customer, which beside the stand-in of its code would undo it', async () => {
+    const entries = await gather()
+    const settings = textOf(entries, 'settings.json')
+    expect(bundleText(entries)).not.toMatch(/acorn|"qz"/)
+    expect(textOf(entries, 'openpit.log')).toContain('The line with [name] was not sent.')
+    expect(settings).toMatch(
+      /"\[name 2\]": \{\s*"kind": "customer",\s*"customerCode": "customer-[0-9a-f]{8}"/,
+    )
+    expect(settings).toContain('"gold"')
+  })
+
+  it.each([
+    ['a damaged settings file was set aside', 'settings.broken-1.json', '{"version":2,"values":{}}'],
+    ['the settings file is damaged', null, '{"version":2,"val'],
+  ])('leaves the sentences of the log out where %s, and says so', async (_, aside, now) => {
+    const environment = await plant()
+    const path = join(directory, 'settings.json')
+    if (aside !== null) writeFileSync(join(directory, aside), readFileSync(path, 'utf8').slice(0, -9))
+    writeFileSync(path, now)
+    const gatherNow = (withCustomers: boolean) =>
+      gatherBundle({
+        directory,
+        version: '1.2.3',
+        now: 0,
+        withCustomers,
+        environment,
+        home: '/home/anna',
+        verdict: () => Promise.resolve([]),
+      })
+    const entries = await gatherNow(false)
+    expect(bundleText(entries)).not.toMatch(/Maple|acorn/)
+    expect(entries.find(({ name }) => name === 'openpit.log')?.says).toMatch(/sentences are left out/)
+    expect(textOf(entries, 'openpit.log')).toContain('op-ab12-mhx3k2a9-q7x3f20')
+    expect(textOf(await gatherNow(true), 'openpit.log')).toContain('Maple Pension has an order')
+  })
+
+  it('takes out the names of settings that were set aside whole', async () => {
+    const environment = await plant()
+    const path = join(directory, 'settings.json')
+    writeFileSync(join(directory, 'settings.replaced-1.json'), readFileSync(path, 'utf8'))
+    writeFileSync(path, '{"version":2,"values":{}}')
+    const entries = await gatherBundle({
+      directory,
+      version: '1.2.3',
+      now: 0,
+      withCustomers: false,
+      environment,
+      home: '/home/anna',
+      verdict: () => Promise.resolve([]),
+    })
+    expect(textOf(entries, 'openpit.log')).toContain('[name] has an order')
+  })
+
   it('keeps codes and names where the dealer asks for it, and secrets never', async () => {
     const text = bundleText(await gather({ withCustomers: true }))
     expect(text).toContain('C1042 Maple Pension has an order')
+    expect(text).toContain('"acorn"')
     expect(found(text)).toEqual([])
   })
 
