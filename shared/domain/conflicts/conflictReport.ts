@@ -76,7 +76,7 @@ export const oneSidedFills = z.strictObject({
   unfilled: z.array(unfilledOrder),
   /** Customers of whom nobody can say whether they were filled. */
   unknown: z.number().int(),
-  /** Rows of the block of which no order is among the judged ones. */
+  /** Rows of the block that had their turn, and of which no order was made. */
   rowsWithoutOrder: z.number().int(),
 })
 export type OneSidedFills = z.infer<typeof oneSidedFills>

@@ -52,7 +52,8 @@ export function leftBeside(
       (newest.get(order.customerCode) ?? -Infinity) >= at
     return isSince(filledAt) ? 'settled' : isSince(openAt) ? 'unsure' : 'left'
   }
-  const rows = oneSidedFills(own).map(({ filled, unfilled, blockId, unknown }) => ({
+  // Rows without an order leave nobody behind here: the warning names orders.
+  const rows = oneSidedFills(own, () => true).map(({ filled, unfilled, blockId, unknown }) => ({
     filled: new Set(filled.map(({ customerCode }) => customerCode)),
     others: unfilled.map((order) => ({ order: { ...order, blockId }, state: stateOf(order) })),
     unknown,

@@ -24,8 +24,16 @@ const unfilledOf = (order: Order): UnfilledOrder => ({
 const filledContracts = (orders: readonly Order[]): Decimal =>
   orders.reduce((sum, { filledAmount }) => add(sum, decimal(filledAmount)), ZERO)
 
-/** `orders`: of one side of one instrument, oldest first. `rows`: how many rows the block has; null for a series. */
-function judge(orders: readonly Order[], rows: number | null): OneSidedFills | null {
+interface BlockRows {
+  readonly count: number
+  readonly isWhole: boolean
+}
+
+/** In a block of which orders may be missing here: whether the missing ones could have filled. Attempts go missing from the first on. */
+const lacksAttempts = (own: readonly Order[]): boolean => own.every(({ block }) => (block?.attempt ?? 1) > 1)
+
+/** `orders`: of one side of one instrument, oldest first. `rows`: of the block; null for a series. */
+function judge(orders: readonly Order[], rows: BlockRows | null): OneSidedFills | null {
   const [first] = orders
   if (!first) return null
   const byCustomer = new Map<CustomerCode, Order[]>()
@@ -43,9 +51,10 @@ function judge(orders: readonly Order[], rows: number | null): OneSidedFills | n
   })
   const without = customers.filter((own) => !own.some(isFilled))
   const unfilled = without
-    .filter((own) => !own.some(isOpenQuestion))
+    .filter((own) => !own.some(isOpenQuestion) && (rows?.isWhole !== false || !lacksAttempts(own)))
     .flatMap((own) => own.slice(-1).map(unfilledOf))
-  const rowsWithoutOrder = rows === null ? 0 : Math.max(0, rows - customers.length)
+  const others = rows === null ? 0 : Math.max(0, rows.count - customers.length)
+  const rowsWithoutOrder = rows?.isWhole === true ? others : 0
   if (filled.length === 0 || unfilled.length + rowsWithoutOrder === 0) return null
   return {
     at: sentAt(first),
@@ -54,16 +63,20 @@ function judge(orders: readonly Order[], rows: number | null): OneSidedFills | n
     blockId: first.block?.id ?? null,
     filled,
     unfilled,
-    unknown: without.length - unfilled.length,
+    unknown: without.length - unfilled.length + others - rowsWithoutOrder,
     rowsWithoutOrder,
   }
 }
 
 /**
  * `orders`: those of this desk, of any dealer. A block is judged with every attempt of its rows. A customer whose order has an unknown outcome is
- * counted, and is called neither filled nor unfilled.
+ * counted, and is called neither filled nor unfilled. `isWhole`: whether every row of the block had its turn and none of its orders is missing in
+ * `orders`. Of any other block nobody knows why a row has no order here, so its customer counts as unknown.
  */
-export function oneSidedFills(orders: readonly Order[]): readonly OneSidedFills[] {
+export function oneSidedFills(
+  orders: readonly Order[],
+  isWhole: (blockId: string) => boolean,
+): readonly OneSidedFills[] {
   const blocks = new Map<string, Order[]>()
   for (const order of orders) {
     if (!order.block) continue
@@ -75,6 +88,8 @@ export function oneSidedFills(orders: readonly Order[]): readonly OneSidedFills[
     (a.block?.attempt ?? 0) - (b.block?.attempt ?? 0) || sentAt(a) - sentAt(b)
   return [
     ...nearSeries(orders).map((series) => judge(series, null)),
-    ...[...blocks.values()].map((rows) => judge(rows.toSorted(oldestFirst), rows[0]?.block?.count ?? 0)),
+    ...[...blocks].map(([id, rows]) =>
+      judge(rows.toSorted(oldestFirst), { count: rows[0]?.block?.count ?? 0, isWhole: isWhole(id) }),
+    ),
   ].flatMap((found) => found ?? [])
 }

@@ -16,13 +16,21 @@ import { createTimeLine, type TimeLine } from './timeLine.ts'
 import { draftWords } from '../../risk/limits/journalLimitFindings.ts'
 
 /** What every entry that counts contains one of. */
-const TEXTS = ['"type":"order"', '"type":"carried"', '"type":"limit"', '"type":"started"'] as const
+const TEXTS = [
+  '"type":"order"',
+  '"type":"block"',
+  '"type":"carried"',
+  '"type":"limit"',
+  '"type":"started"',
+] as const
 
 export interface ConflictRecords {
   readonly texts: readonly string[]
   take(entry: JournalEntry): void
   /** The newest, in the order in which they were made. Their times are on a line that never goes back: `wallOf` gives the clock's. */
   orders(): readonly Order[]
+  /** Whether every row of the block had its turn and each of its orders is among `orders()`, where no entry of the journal is missing. */
+  isWholeBlock(blockId: string): boolean
   /** When an amend gave the order the limit price that it has, on that line; null: it had it from its start. */
   readonly pricedAt: PricedAt
   readonly wallOf: TimeLine['wallOf']
@@ -52,12 +60,31 @@ const actOf = (intentId: string): string => intentId.replace(/ row \d+(?: attemp
 const isSamePrice = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : compare(decimal(a), decimal(b)) === 0
 
-/** Lets the oldest go where there are more than `most`. Whether one was. */
-function keepNewest(map: Map<string, unknown>, most: number): boolean {
-  if (map.size <= most) return false
-  const [oldest] = map.keys()
-  if (oldest !== undefined) map.delete(oldest)
-  return true
+/** Lets the oldest go where there are more than `most`. Returns the one that went; null: none did. */
+function keepNewest<T>(map: Map<string, T>, most: number): T | null {
+  const [oldest] = map
+  if (map.size <= most || oldest === undefined) return null
+  const [key, value] = oldest
+  map.delete(key)
+  return value
+}
+
+/** Which blocks are in the journal from their plan to the turn of their last row. An order that was let go takes its block with it. */
+function createWholeBlocks() {
+  const planned = new Set<string>()
+  const whole = new Set<string>()
+  return {
+    take({ blockId, event: { kind } }: Extract<JournalEntry['body'], { type: 'block' }>): void {
+      if (kind === 'planned') planned.add(blockId)
+      else if ((kind === 'sent' || kind === 'stopped' || kind === 'closed') && planned.delete(blockId))
+        whole.add(blockId)
+    },
+    letGo(blockId: string): void {
+      planned.delete(blockId)
+      whole.delete(blockId)
+    },
+    has: (blockId: string) => whole.has(blockId),
+  }
 }
 
 export function createConflictRecords(accountKey: string): ConflictRecords {
@@ -67,12 +94,16 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
   /** Goes with its order. */
   const pricedAt = new WeakMap<Order, number>()
   const leftOut = { orders: 0, warned: 0 }
+  const blocks = createWholeBlocks()
   const line = createTimeLine()
   let from: number | null = null
 
   const put = (order: Order): void => {
     orders.set(orderKey(order), order)
-    if (keepNewest(orders, MOST_ORDERS)) leftOut.orders++
+    const gone = keepNewest(orders, MOST_ORDERS)
+    if (!gone) return
+    leftOut.orders++
+    if (gone.block) blocks.letGo(gone.block.id)
   }
   const keyOf = (kind: WarnedOf, act: string): string => `${kind} ${act}`
   const warn = (act: string, warning: ConflictWarning): void => {
@@ -128,6 +159,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
       }
       if (writtenFor !== accountKey) return
       if (body.type === 'order') takeOrder(at, body)
+      else if (body.type === 'block') blocks.take(body)
       else if (body.type === 'limit') {
         const { intentId, customerCode, what } = body
         for (const warning of warningsOf(body.findings))
@@ -135,6 +167,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
       }
     },
     orders: () => [...orders.values()],
+    isWholeBlock: (blockId) => blocks.has(blockId),
     pricedAt: (order) => pricedAt.get(order) ?? null,
     wallOf: (moment) => line.wallOf(moment),
     warned: () => [...warned.values()],

@@ -75,7 +75,7 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
       if (series.length % SERIES_AT_ONCE === 0) await turn()
     }
     await turn()
-    const oneSided = oneSidedFills(orders)
+    const oneSided = oneSidedFills(orders, (blockId) => read.value.isProven && records.isWholeBlock(blockId))
     const leftOut = records.leftOut()
     return ok({
       from: records.from(),

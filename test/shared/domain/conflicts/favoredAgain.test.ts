@@ -75,7 +75,7 @@ describe('the warning before the send and the report', () => {
             ...sends.map((each) => (each.row === null ? each : { ...each, side: 'buy' as const })),
           )
           const at = Math.max(...sends.map((each) => each.at)) + pause
-          const rows = oneSidedFills(orders).filter(({ side }) => side === 'buy')
+          const rows = oneSidedFills(orders, () => true).filter(({ side }) => side === 'buy')
           const isLeft = (order: Order) =>
             (order.status === 'open' || NOW + at - order.createdAt <= ENDED_COUNTS) &&
             orders.every(
@@ -116,7 +116,7 @@ function plainlyBeside(all: readonly Order[], now: number, customer: CustomerCod
     if (later.some(isFilled)) return 'settled'
     return later.some(isOpenQuestion) ? 'unsure' : 'left'
   }
-  const rows = oneSidedFills(own).filter(({ filled }) =>
+  const rows = oneSidedFills(own, () => true).filter(({ filled }) =>
     filled.some(({ customerCode }) => customerCode === customer),
   )
   const others = rows.flatMap(({ unfilled, blockId }) =>

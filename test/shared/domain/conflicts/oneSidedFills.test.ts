@@ -31,12 +31,15 @@ const row = (customer: number, outcome: Outcome, attempt = 1, count = 3): Order 
     block: { id: 'B1', row: customer, count, attempt },
   })
 
+/** Every block is whole. */
+const judged = (orders: readonly Order[]) => oneSidedFills(orders, () => true)
+
 const customersOf = (orders: readonly { readonly customerCode: CustomerCode }[]) =>
   orders.map(({ customerCode }) => customerCode)
 
 it('of a series names the order that filled and the one that did not, and whether that one may fill yet', () => {
   const [a, b, c] = [orderOf(1, 'filled'), orderOf(2, 'live'), orderOf(3, 'canceled')]
-  expect(oneSidedFills([c, b, a])).toEqual([
+  expect(judged([c, b, a])).toEqual([
     {
       at: a.createdAt,
       symbol: a.symbol,
@@ -55,7 +58,7 @@ it('of a series names the order that filled and the one that did not, and whethe
 
 it('takes the orders of two dealers as one series of the desk', () => {
   const orders = [orderOf(1, 'filled', { dealer: 'A. Okafor' }), orderOf(2, 'live', { dealer: 'J. Smith' })]
-  expect(oneSidedFills(orders)).toHaveLength(1)
+  expect(judged(orders)).toHaveLength(1)
 })
 
 it.each<readonly [string, readonly Order[]]>([
@@ -69,20 +72,36 @@ it.each<readonly [string, readonly Order[]]>([
   ['another side', [orderOf(1, 'filled'), orderOf(2, 'live', { side: 'sell' })]],
   ['one customer alone', [orderOf(1, 'filled')]],
 ])('lists nothing: %s', (_why, orders) => {
-  expect(oneSidedFills(orders)).toEqual([])
+  expect(judged(orders)).toEqual([])
 })
 
 it('of a block takes a customer as filled by any attempt, and names the newest attempt of one who was not', () => {
   const second = row(2, 'live', 2)
   const blocks = [row(1, 'canceled', 1), row(2, 'canceled', 1), row(1, 'filled', 2), second]
-  const [found] = oneSidedFills(blocks)
+  const [found] = judged(blocks)
   expect(found).toMatchObject({ blockId: 'B1', rowsWithoutOrder: 1 })
   expect(customersOf(found?.filled ?? [])).toEqual([code(1)])
   expect(found?.unfilled).toMatchObject([{ customerCode: code(2), referenceId: second.referenceId }])
 })
 
 it('lists a block whose other row has no order', () => {
-  expect(oneSidedFills([row(1, 'filled', 1, 2)])).toMatchObject([{ unfilled: [], rowsWithoutOrder: 1 }])
+  expect(judged([row(1, 'filled', 1, 2)])).toMatchObject([{ unfilled: [], rowsWithoutOrder: 1 }])
+})
+
+it.each<readonly [string, readonly Order[]]>([
+  ['are only not among the judged ones', [row(1, 'filled')]],
+  [
+    'were let go, of a customer who may have been filled by one of them',
+    [row(1, 'filled'), row(2, 'live', 2)],
+  ],
+])('lists no block as one-sided whose other orders %s', (_, orders) => {
+  expect(oneSidedFills(orders, () => false)).toEqual([])
+})
+
+it('of a block that is not whole names who is known to have no fill, and counts the others as unknown', () => {
+  expect(oneSidedFills([row(1, 'filled'), row(2, 'canceled')], () => false)).toMatchObject([
+    { unfilled: [{ customerCode: code(2) }], unknown: 1, rowsWithoutOrder: 0 },
+  ])
 })
 
 it('lists a block if and only if one customer has a fill and another is proven to have none', () => {
@@ -102,7 +121,7 @@ it('lists a block if and only if one customer has a fill and another is proven t
       const unfilled = customers.filter((one) =>
         outcomesOf(one).every((outcome) => outcome === 'live' || outcome === 'canceled'),
       )
-      const found = oneSidedFills(
+      const found = judged(
         attempts.map(({ customer, outcome }, at) => row(customer, outcome, at + 1, customers.length)),
       )
       const isOneSided = filled.length > 0 && unfilled.length > 0

@@ -46,6 +46,35 @@ it('keeps the newest orders alone, and counts those that it let go', () => {
   expect(records.leftOut()).toEqual({ orders: 5, warned: 0 })
 })
 
+const blockEntry = (kind: 'planned' | 'sent'): JournalEntry => ({
+  at: 0,
+  whose: 'paper',
+  body: { type: 'block', blockId: 'B1', event: { kind, at: 0 } as never },
+})
+const ofBlock = (row: number): JournalEntry => {
+  const entry = intent(row, [])
+  if (entry.body.type === 'order' && entry.body.event.kind === 'intent')
+    entry.body.event.block = { id: 'B1', row, count: 2, attempt: 1 }
+  return entry
+}
+
+it('has a block whole from its plan until its last row was sent, and no more once one of its orders was let go', () => {
+  const records = createConflictRecords('paper')
+  for (const entry of [blockEntry('planned'), ofBlock(1), ofBlock(2)]) records.take(entry)
+  expect(records.isWholeBlock('B1')).toBe(false)
+  records.take(blockEntry('sent'))
+  expect(records.isWholeBlock('B1')).toBe(true)
+  for (let n = 3; n <= MOST_ORDERS + 1; n++) records.take(intent(n, []))
+  expect(records.leftOut().orders).toBe(1)
+  expect(records.isWholeBlock('B1')).toBe(false)
+})
+
+it('has no block whole whose plan is older than the journal', () => {
+  const records = createConflictRecords('paper')
+  for (const entry of [ofBlock(2), blockEntry('sent')]) records.take(entry)
+  expect(records.isWholeBlock('B1')).toBe(false)
+})
+
 it('a warning that comes after its order was sent does not make the order unsent', () => {
   const records = createConflictRecords('paper')
   for (const entry of [warning(0), intent(1), warning(2)]) records.take(entry)

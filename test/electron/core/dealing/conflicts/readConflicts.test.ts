@@ -208,6 +208,22 @@ describe('the conflict report', () => {
     ])
   })
 
+  it('lists a block whose rows have no order once it was stopped, not while it waits or the journal lacks a part', async () => {
+    const stage = await startDesk()
+    await stage.submit(blockOf(4))
+    const { blockId } = stage.block()
+    await stage.desk.call('block.pause', { blockId })
+    for (const n of [0, 1]) await answer(stage, n, '59980')
+    expect((await report(stage)).oneSided).toEqual([])
+    await stage.desk.call('block.stop', { blockId })
+    await stage.desk.settle()
+    expect((await report(stage)).oneSided).toMatchObject([
+      { blockId, unfilled: [], unknown: 0, rowsWithoutOrder: 2 },
+    ])
+    stage.desk.journal.isRecoveredWhole = false
+    expect((await report(stage)).oneSided).toEqual([])
+  })
+
   it('counts who is first in series of single orders', async () => {
     const stage = await startDesk()
     for (let n = 0; n < 6; n++) {
