@@ -12,7 +12,6 @@ import type {
   ApprovalChange,
   ApprovalOutcome,
   ApprovalPart,
-  ApprovalRequest,
   Approvals as ApprovalsShown,
   WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
@@ -31,6 +30,7 @@ import { createProvenDealer, type NamedDealer, type ProvenDealer } from './prove
 import { createRulings, type WrittenKind } from './ruling.ts'
 import { brokeOff, DECIDES, undoneWords } from './undoneWords.ts'
 import { whyNotTakenBack, type TakenBackBy } from './takeBack.ts'
+import type { UnendedApproval } from './unendedApprovals.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { createDoneActs } from './doneActs.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
@@ -50,7 +50,7 @@ export interface ApprovalsOptions {
   /** Who deals now, as said at the sign-in. */
   readonly maker: NamedDealer
   /** Requests of an earlier run that had no end: that run ended first. */
-  readonly unended: readonly ApprovalRequest[]
+  readonly unended: readonly UnendedApproval[]
 }
 
 /** An act as the rules judge it and as the second dealer reads it. */

@@ -15,7 +15,8 @@ import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { ActKey } from './actKey.ts'
-import { DECIDES, undoneWords } from './undoneWords.ts'
+import { brokeOff, DECIDES, undoneWords } from './undoneWords.ts'
+import type { UnendedApproval } from './unendedApprovals.ts'
 
 export type Run = () => Promise<Result<unknown, Failure>>
 
@@ -42,7 +43,7 @@ export interface RequestListOptions {
   readonly journalWriter: Pick<JournalWriter, 'note'>
   readonly notices: Pick<Notices, 'say'>
   /** Requests of an earlier run that had no end: that run ended first. */
-  readonly unended: readonly ApprovalRequest[]
+  readonly unended: readonly UnendedApproval[]
   readonly changed: () => void
 }
 
@@ -93,7 +94,18 @@ export function createRequestList(options: RequestListOptions): RequestList {
     journalWriter.note(approvalEntry(request, outcome, by, detail))
     ended = [{ ...request, outcome, by, detail, endedAt: clock.now() }, ...ended].slice(0, APPROVALS_SHOWN)
   }
-  for (const open of options.unended) keep(open, 'expired', null, `${RUN_ENDED} ${undoneWords(open.kind)}.`)
+  const say: RequestList['over'] = ({ id, kind, maker, what }, outcome, by, detail) =>
+    notices.say(
+      outcome === 'done' ? 'info' : 'warning',
+      `Request ${id} of ${maker.name} ${outcomeVerb({ kind, outcome })}${by === null ? '' : ` (${by.name})`}: ${what}.`,
+      detail ?? (isSeenInOrders({ kind, outcome }) ? SEEN_IN_ORDERS : null),
+    )
+  for (const { request, outcome, by } of options.unended) {
+    const { kind } = request
+    const why = outcome === 'expired' ? `${RUN_ENDED} ${undoneWords(kind)}.` : brokeOff(kind).message
+    keep(request, outcome, by, why)
+    if (outcome === 'unknown') say(request, outcome, by, why)
+  }
 
   const list: RequestList = {
     all: () => Array.from(waiting.values()),
@@ -127,12 +139,7 @@ export function createRequestList(options: RequestListOptions): RequestList {
     over(shown, outcome, by, detail) {
       keep(shown, outcome, by, detail)
       changed()
-      const { id, kind, maker, what } = shown
-      notices.say(
-        outcome === 'done' ? 'info' : 'warning',
-        `Request ${id} of ${maker.name} ${outcomeVerb({ kind, outcome })}${by === null ? '' : ` (${by.name})`}: ${what}.`,
-        detail ?? (isSeenInOrders({ kind, outcome }) ? SEEN_IN_ORDERS : null),
-      )
+      say(shown, outcome, by, detail)
     },
     end(id, outcome, by, detail) {
       const found = list.take(id)

@@ -20,6 +20,7 @@ import {
   SMITHS,
   startDesk,
   withdrawal,
+  type Call,
 } from './fourEyesDesk.ts'
 
 const messageOf = (reply: { ok: boolean; failure?: { message: string } }) =>
@@ -223,6 +224,59 @@ describe('a withdrawal under four eyes', () => {
     expect(after.journal.bodies('approval').at(-1)).toMatchObject({ id: 1, stage: 'expired' })
   })
 })
+
+it.each<readonly [string, Partial<FourEyesRules>, (call: Call) => Promise<unknown>, RegExp]>([
+  [
+    'a withdrawal',
+    { withdrawals: text('0') },
+    (call) => call('transfer.submit', withdrawal('transfer-1')),
+    /may have been sent\. Look at the records of the venue/,
+  ],
+  [
+    'a change of limits',
+    { limits: true },
+    (call) =>
+      call('limits.save', {
+        baseVersion: 0,
+        rules: DEFAULT_RULES.slice(0, 1),
+        typed: null,
+        unconfirmed: null,
+      }),
+    /may have been made\. Look at what was to be changed/,
+  ],
+])(
+  '%s that a crash cut off after its approval is named once at the next start',
+  async (_, rules, ask, why) => {
+    const { desk, call } = await startDesk(rules)
+    await ask(call)
+    void call('approval.decide', approve(1), 'w2')
+    const isApproved = () => desk.journal.bodies('approval').some(({ stage }) => stage === 'approved')
+    await expect.poll(isApproved).toBe(true)
+    const { entries } = desk.journal
+    const cutOff = entries.slice(
+      0,
+      entries.findIndex(({ body }) => body.type === 'approval' && body.stage === 'approved') + 1,
+    )
+    const after = new Desk({ passphrases: quickPassphrases, journal: new FakeJournal(cutOff) })
+    expect(after.follow('approvals').now().ended).toMatchObject([
+      { id: 1, outcome: 'unknown', by: OKAFOR, detail: expect.stringMatching(why) },
+    ])
+    expect([...after.mirror('notices', ({ id }) => String(id)).values()]).toMatchObject([
+      {
+        level: 'warning',
+        message: expect.stringMatching(
+          /^Request 1 of J\. Smith was approved, outcome unknown \(A\. Okafor\)/,
+        ),
+        detail: expect.stringMatching(why),
+      },
+    ])
+    const next = new Desk({
+      passphrases: quickPassphrases,
+      journal: new FakeJournal([...cutOff, ...after.journal.entries]),
+    })
+    expect(next.follow('approvals').now().ended).toEqual([])
+  },
+)
 
 describe('an order under four eyes', () => {
   it('of the bound or more waits a minute; a smaller one, a cancel and a halt never wait', async () => {
