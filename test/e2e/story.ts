@@ -82,6 +82,18 @@ async function pressUntil(page: Page, key: string, wanted: Locator): Promise<voi
   } while (!(await wanted.isVisible()))
 }
 
+/**
+ * Acts until something shows. A window that was busy for over a second drops a late key or click, and says so: only under that sentence the act is done again, as
+ * the sentence asks.
+ */
+export async function actUntil(page: Page, act: () => Promise<void>, wanted: Locator): Promise<void> {
+  const busy = page.getByRole('region', { name: 'New notices' }).getByText(/^This window was busy for /)
+  do {
+    await act()
+    await wanted.waitFor({ timeout: 10_000 }).catch(() => expect(wanted.or(busy).first()).toBeVisible())
+  } while (!(await wanted.isVisible()))
+}
+
 /** Arms the focused ladder. It refuses while its book or its customer is on the way, and right after another window's change. */
 export async function arm(page: Page, customer = 'C1042'): Promise<void> {
   const armed = tradingKeys(page).filter({ hasText: `ARMED ${customer}` })
@@ -107,9 +119,8 @@ export async function command(page: Page, line: string): Promise<string> {
   await expect(bar).toContainText(/Enter$/)
   // A market order needs a live book: without one a limit refuses it.
   await expect(bar).not.toContainText(/sweep (?:…|unknown)/)
-  await page.keyboard.press('Enter')
   try {
-    await expect(bar).toContainText('Enter sends')
+    await actUntil(page, () => page.keyboard.press('Enter'), bar.filter({ hasText: 'Enter sends' }))
   } catch (failure) {
     const notices = await page.getByRole('region', { name: 'New notices' }).allInnerTexts()
     throw new Error(`The line was not read back. Notices: ${notices.join(' | ')}`, { cause: failure })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
 import { startPaper } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { duplicateTab, chooseCustomer, letStand, seeBook } from '../story.ts'
+import { actUntil, chooseCustomer, duplicateTab, letStand, seeBook } from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
 
 /** Ten in every run; `OPENPIT_BURSTS=1000` for all of docs/reliability.md#one-act-one-request. */
@@ -14,8 +14,12 @@ async function readyTicket(page: Page, amount: string) {
   await page.bringToFront()
   const ticket = page.getByRole('form', { name: 'Order ticket' })
   await page.keyboard.press('F9')
-  await ticket.getByRole('radio', { name: 'BUY' }).click()
-  await ticket.getByRole('radio', { name: 'Market' }).click()
+  for (const name of ['BUY', 'Market'])
+    await actUntil(
+      page,
+      () => ticket.getByRole('radio', { name }).click(),
+      ticket.getByRole('radio', { name, checked: true }),
+    )
   await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount)
   const send = ticket.getByRole('button', { name: new RegExp(`C\\d+ · BUY ${amount.replace('.', '\\.')} `) })
   await send.focus()
@@ -27,8 +31,7 @@ async function readyLine(page: Page, amount: string) {
   const bar = page.getByRole('search', { name: 'Command' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`# b ${amount} btc m`)
-  await page.keyboard.press('Enter')
-  await expect(bar).toContainText('Enter sends')
+  await actUntil(page, () => page.keyboard.press('Enter'), bar.filter({ hasText: 'Enter sends' }))
 }
 
 /** Presses Enter and holds it: the keyboard repeats. */
