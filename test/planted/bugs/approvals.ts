@@ -61,4 +61,20 @@ export const approvalBugs: readonly PlantedBug[] = [
       title: 'waits, shows each change, and changes nothing before a second dealer approved it',
     },
   },
+  {
+    name: 'approved order called done',
+    wrong: 'An order that a second dealer approved is called done, also where the venue refused it.',
+    file: 'shared/domain/fourEyes/fourEyesWords.ts',
+    edits: [
+      {
+        find: "outcome === 'done' && isAboutOrders(kind)",
+        put: "outcome === 'unknown' && isAboutOrders(kind)",
+      },
+    ],
+    test: {
+      file: 'test/electron/core/approvals/heldActs.test.ts',
+      title:
+        'that is an order is never called done, also where the venue refuses it: Orders says what became of it',
+    },
+  },
 ]

@@ -209,4 +209,38 @@ export const recordBugs: readonly PlantedBug[] = [
       title: 'warns of every order for a day where an earlier segment may hold more than is known',
     },
   },
+  {
+    name: 'cut-off statement sums to zero',
+    wrong: 'A statement from a ledger that was cut off gives its sums as 0.',
+    file: 'shared/domain/statements/statement.ts',
+    edits: [
+      { find: 'const isKnown = isRead && !unsure.has(name)', put: 'const isKnown = !unsure.has(name)' },
+    ],
+    test: {
+      file: 'test/shared/domain/statements/statement.test.ts',
+      title: 'has no sum while rows are missing, and says no movement only where all were read',
+    },
+  },
+  {
+    name: 'unnamed fills count as compared',
+    wrong: 'Fills that no order can be compared with, because their trades name none, are called proven.',
+    file: 'shared/domain/accounts/proof/uncomparedRecords.ts',
+    edits: [
+      { find: 'if (!first) return null', put: 'if (!first || first.referenceId === null) return null' },
+    ],
+    test: {
+      file: 'test/shared/domain/accounts/proof/uncomparedRecords.test.ts',
+      title: 'names the trades that name no order, and the instruments whose fills are not compared',
+    },
+  },
+  {
+    name: 'timeless row counts as 0 today',
+    wrong: 'A trade without a time is left out of the PnL of the day without a mark.',
+    file: 'shared/domain/accounts/cashSums.ts',
+    edits: [{ find: 'if (createdAt === null) return null', put: 'if (createdAt === null) return false' }],
+    test: {
+      file: 'test/electron/core/accounts/cashSums.test.ts',
+      title: 'a row without a time makes the day unknown, not 0, until its time is known',
+    },
+  },
 ]

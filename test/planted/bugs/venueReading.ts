@@ -267,4 +267,29 @@ export const readingBugs: readonly PlantedBug[] = [
       title: 'states at its end that the list was not whole for a time, although it is whole again',
     },
   },
+  {
+    name: 'lights stay green after the session',
+    wrong: 'The venue ended the session, and requests and private channels still show as live.',
+    file: 'electron/core/session/trading/tradingSession.ts',
+    edits: [
+      {
+        find: "    options.connection.endBroker('The venue ended the session. Sign in again.')\n",
+        put: '',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/session/trading/tradingSession.test.ts',
+      title: 'leaves no green light of requests and private channels, also after news of market data',
+    },
+  },
+  {
+    name: 'connecting link is no loss',
+    wrong: 'Each attempt to connect begins the five seconds of a lost link anew.',
+    file: 'electron/core/alerts/readMarketFigures.ts',
+    edits: [{ find: "state !== 'connecting' || known.has(name)", put: "state !== 'connecting'" }],
+    test: {
+      file: 'test/electron/core/alerts/figureAlerts.test.ts',
+      title: 'fires for a link that connects again and again without success, and never calls it live',
+    },
+  },
 ]

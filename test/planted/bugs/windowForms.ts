@@ -227,4 +227,19 @@ export const formBugs: readonly PlantedBug[] = [
       one: 'deals in nothing: another size',
     },
   },
+  {
+    name: 'unknown transfer called unsettled',
+    wrong: 'A transfer whose status is an unknown word is said not to have moved, so the dealer repeats it.',
+    file: 'renderer/panels/customers/transferOutcome.ts',
+    edits: [
+      {
+        find: '`The venue calls it "${row.status}". What became of it is not known. Do not repeat it; ask the broker.`',
+        put: "'The venue did not settle the transfer. The balance is unchanged.'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/panels/customers/transferOutcome.test.ts',
+      title: 'any other word proves nothing, and says not to repeat the transfer',
+    },
+  },
 ]
