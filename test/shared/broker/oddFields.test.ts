@@ -182,7 +182,11 @@ describe('symbols', () => {
 
 test('a price of 0 in a ticker is no price: nothing may be valued, limited or liquidated at 0', () => {
   const prices = { last_price: '0', mark_price: '0.00', index_price: 0, best_bid: '-1', best_ask: '0' }
-  const read = readTicker({ symbol: BTC, ...prices, change_24h: '0', volume_24h: '0', funding_rate: '0' }, 1)
+  const extremes = { high_24h: '0', low_24h: '0.0' }
+  const read = readTicker(
+    { symbol: BTC, ...prices, ...extremes, change_24h: '0', volume_24h: '0', funding_rate: '0' },
+    1,
+  )
   expect(read).toMatchObject({
     value: {
       lastPrice: null,
@@ -190,6 +194,8 @@ test('a price of 0 in a ticker is no price: nothing may be valued, limited or li
       indexPrice: null,
       bestBid: null,
       bestAsk: null,
+      high24h: null,
+      low24h: null,
       // A change, a volume and a rate may well be 0.
       change24h: '0',
       volume24h: '0',
