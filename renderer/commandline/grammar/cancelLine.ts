@@ -1,8 +1,7 @@
 /** Reads `cx sel`, `cx ID`, `cx # btc b`, `cx # stop` (docs/keyboard.md#grammar). Pure; sends nothing. */
 
 import { shownCode } from '../../../shared/base/shownCode.ts'
-import { waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
-import { compare, decimal } from '../../../shared/base/decimal.ts'
+import { mayWaitForTrigger, waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Word } from './wordsOfLine.ts'
@@ -47,11 +46,8 @@ function readOwner(word: Word, context: LineContext): CustomerCode {
   return refuse(word, `"${word.text}" is neither a customer of this desk nor a live order`)
 }
 
-/** Whether an order still waits for its trigger: nothing of it has filled, and the venue does not show it as triggered. */
-const isWaiting = (order: Order): boolean =>
-  waitsForTrigger(order) &&
-  compare(decimal(order.filledAmount), decimal('0')) === 0 &&
-  order.status !== 'triggered'
+/** Whether an order still waits for its trigger. One of a type that we do not know is not taken for a stop. */
+const isWaiting = (order: Order): boolean => waitsForTrigger(order) && mayWaitForTrigger(order)
 
 export function readCancel(words: readonly Word[], context: LineContext): LineReading {
   const first = need(words[1], 'customer, #, sel or a reference id')

@@ -2,6 +2,7 @@
 
 import { compare, decimal, type DecimalText } from '../../base/decimal.ts'
 import { isTerminal, type Order, type OrderDraft, type OrderReport } from './order.ts'
+import { mayWaitForTrigger } from './triggerFit.ts'
 
 type Field = readonly [words: string, sent: string | null, shown: string | null]
 
@@ -39,7 +40,8 @@ const PLAIN_TYPES = new Set(['market', 'limit'])
 /** Whether an amend, from here or from another terminal, may have set another amount. Only a resting order can be amended. */
 function mayBeAmended(known: Order, shown: OrderReport): boolean {
   if (known.pending === 'amend') return true
-  const rests = known.type !== 'market' && known.timeInForce !== 'IOC' && known.timeInForce !== 'FOK'
+  const isAtOnce = known.type === 'market' || known.timeInForce === 'IOC' || known.timeInForce === 'FOK'
+  const rests = mayWaitForTrigger(known) || !isAtOnce
   return known.status !== null && rests && !isTerminal(shown.status)
 }
 

@@ -21,6 +21,7 @@ import { newsOf, orderInWords } from './notices/newsOfOrder.ts'
 import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, wasShown, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from '../scalars.ts'
+import { mayWaitForTrigger } from './triggerFit.ts'
 import { amendedNews, requestNews } from './notices/requestNotices.ts'
 
 /** Digits that an average keeps. */
@@ -178,7 +179,9 @@ function closedNews(now: Order, before: Order | undefined): News {
       detail,
       action: legMissing(now),
     })
-  const ends = AT_ONCE.has(now.timeInForce) || now.type === 'market'
+  // An order that still waited for its trigger was not at the book yet, so its time in force did not end it.
+  const waited = before !== undefined && mayWaitForTrigger({ ...now, status: before.status })
+  const ends = !waited && (AT_ONCE.has(now.timeInForce) || now.type === 'market')
   if (now.status === 'expired' || (now.status === 'canceled' && ends))
     return newsOf(now, 'end', 'expiry', ends ? 'info' : 'warning', {
       message: `${words} expired.`,

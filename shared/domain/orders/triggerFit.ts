@@ -1,9 +1,9 @@
 /** The prices at which a waiting order triggers, and what is wrong with them now. One rule for fields, core and paper broker. Pure. */
 
-import { compare, decimal, type Decimal, type DecimalText } from '../../base/decimal.ts'
+import { ZERO, compare, decimal, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import type { Ticker } from '../instrument.ts'
 import { isAhead, isYoung } from '../priceAge.ts'
-import type { OrderDraft } from './order.ts'
+import type { Order, OrderDraft } from './order.ts'
 import { typeRule, type OrderProblem } from './orderFieldRules.ts'
 
 /** Fields that hold a price to wait for. */
@@ -61,6 +61,20 @@ export function waitsForTrigger(order: Pick<Triggered, 'type' | 'side'>): boolea
   const { above, below } = legsOf(order)
   return above !== null || below !== null
 }
+
+/**
+ * Whether an order may still rest until its trigger, whatever its time in force: of a stop or take profit without a limit the venue reports `IOC`. A
+ * type that we do not know may wait, and venues have several words for that rest.
+ */
+export const mayWaitForTrigger = ({
+  type,
+  status,
+  filledAmount,
+}: Pick<Order, 'type' | 'status' | 'filledAmount'>): boolean =>
+  type !== 'market' &&
+  type !== 'limit' &&
+  status !== 'triggered' &&
+  compare(decimal(filledAmount), ZERO) === 0
 
 const NAMES: Readonly<Record<TriggerField, string>> = {
   triggerPrice: 'trigger price',

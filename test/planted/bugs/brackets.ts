@@ -41,7 +41,7 @@ export const bracketBugs: readonly PlantedBug[] = [
     name: 'leg kept back by a stop that rests',
     wrong: 'An own stop that waits for its trigger keeps every leg of the position back.',
     file: 'electron/core/dealing/brackets/positionForLegs.ts',
-    edits: [{ find: '!waitsForTrigger(order) &&', put: '' }],
+    edits: [{ find: '!mayWaitForTrigger(order) &&', put: '' }],
     test: {
       file: LEGS,
       title: 'keeps no leg back while it waits for its trigger, and does once it is triggered',

@@ -263,7 +263,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     name: 'canceled stop said to expire',
     wrong: 'A stop that somebody else cancels is said to have expired, in a line that nobody must read.',
     file: 'shared/domain/orders/orderNotices.ts',
-    edits: [{ find: "now.type === 'market'", put: 'now.limitPrice === null' }],
+    edits: [{ find: '!waited && ', put: '' }],
     test: {
       file: 'test/shared/domain/orders/orderNotices.test.ts',
       title: 'a resting %s order that somebody else cancels did not expire',

@@ -14,18 +14,15 @@ import {
 import { nextLegAmount, uncovered, type Bracket } from '../../../../shared/domain/orders/bracket/bracket.ts'
 import { isLive, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
+import { mayWaitForTrigger } from '../../../../shared/domain/orders/triggerFit.ts'
 import { signOfSide, type ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 
 const EVERYTHING = decimal('1e30')
 
-/** A stop or take profit without a limit is `IOC` at the venue, and rests until its trigger. Venues have several words for that rest. */
-const waitsForTrigger = ({ type, status, filledAmount }: Order): boolean =>
-  type !== 'market' && type !== 'limit' && status !== 'triggered' && decimal(filledAmount) === 0n
-
 const fillsAtOnce = (order: Order): boolean =>
-  !waitsForTrigger(order) &&
+  !mayWaitForTrigger(order) &&
   (order.type === 'market' || order.timeInForce === 'IOC' || order.timeInForce === 'FOK')
 
 /** Contracts that a report may show as filled. Of a fill that is larger than its order, only trades prove the rest. */

@@ -9,6 +9,7 @@ import {
   withDefaults,
   type OrderEvent,
 } from '../../../../shared/domain/orders/orderLife.ts'
+import { anotherOrder } from '../../../../shared/domain/orders/orderContradiction.ts'
 import { averagePrice, orderNews } from '../../../../shared/domain/orders/orderNotices.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import { intentOf, reportTelling, sendingUntil } from '../../../fakes/core/orderEvents.ts'
@@ -207,17 +208,46 @@ describe('what an order’s changes tell', () => {
         at: 5,
         by: 'stream',
         stale: false,
-        report: reportTelling(resting, ID)(status, 0),
+        // What the venue reports of a stop that was sent without a time in force.
+        report: { ...reportTelling(resting, ID)(status, 0), timeInForce: 'IOC' },
       })
-      const { notices } = tell(
-        [tells('untriggered'), tells('canceled')],
-        [intentOf(resting), sendingUntil(30_000)],
-      )
-      const last = [...notices.values()].at(-1)
+      const lastOf = (...statuses: string[]) =>
+        [...tell(statuses.map(tells), [intentOf(resting), sendingUntil(30_000)]).notices.values()].at(-1)
+      const last = lastOf('untriggered', 'canceled')
       expect(last?.level).toBe('warning')
       expect(last?.message).toMatch(/was canceled, but this desk did not request it\.$/)
+      expect(last?.action).toMatch(/^Ask the broker why/)
+      expect(lastOf('untriggered', 'triggered', 'canceled')?.message).toMatch(/ expired\.$/)
     },
   )
+
+  it.each([
+    ['a limit', { type: 'limit', limitPrice: text('60000'), timeInForce: 'IOC' }],
+    ['a market', { type: 'market', limitPrice: null, timeInForce: null }],
+  ] as const)('%s order that ends at once without a fill expired', (_, more) => {
+    const atOnce = withDefaults({ ...draft, ...more })
+    const ended = reportTelling(atOnce, ID)('canceled', 0)
+    const { notices } = tell(
+      [{ kind: 'shown', at: 5, by: 'stream', stale: false, report: ended }],
+      [intentOf(atOnce), sendingUntil(30_000)],
+    )
+    expect([...notices.values()].at(-1)).toMatchObject({ level: 'info', action: null })
+    expect([...notices.values()].at(-1)?.message).toMatch(/ expired\.$/)
+  })
+
+  it('an amend of a resting stop by another terminal contradicts nothing', () => {
+    const stop = withDefaults({ ...draft, type: 'stop_loss', limitPrice: null, triggerPrice: text('60500') })
+    const waiting = { ...reportTelling(stop, ID)('untriggered', 0), timeInForce: 'IOC' }
+    const { order } = tell(
+      [{ kind: 'shown', at: 5, by: 'stream', stale: false, report: waiting }],
+      [intentOf(stop), sendingUntil(30_000)],
+    )
+    const known = order()
+    if (!known) throw new Error('no order')
+    const amended = { ...waiting, amount: text('3') }
+    expect(anotherOrder(known, amended, 'stream')).toBeNull()
+    expect(anotherOrder({ ...known, status: 'triggered' }, amended, 'stream')).toMatch(/its amount is 3/)
+  })
 
   it('a cash order without an amount is not called whole when it ended early', () => {
     const cash = withDefaults(
