@@ -10,6 +10,8 @@ import {
   type Order,
   type OrderChanges,
 } from '../../shared/domain/orders/order.ts'
+import { readingWords, type OpenOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
+import { isWrittenOff } from '../../shared/domain/orders/orderLife.ts'
 import { customerOf } from '../state/actions/dealing.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
 
@@ -33,6 +35,9 @@ function together(outcomes: readonly StatementOutcome[]): StatementOutcome {
   return failure ?? outcomes.find(({ kind }) => kind === 'open') ?? CONFIRMED
 }
 
+const writtenOff = (order: Order): StatementOutcome =>
+  failed(`${nameOf(order)} was written off here, which proves nothing about the venue`)
+
 const isUnanswered = (order: Order): boolean =>
   order.phase === 'intent' || isUnproven(order) || order.pending !== null
 
@@ -41,6 +46,7 @@ function outcomeOfNew(order: Order): StatementOutcome {
   if (isUnanswered(order)) return OPEN
   if (order.phase === 'rejected') return failed(`${nameOf(order)} was refused`)
   if (order.phase === 'not-sent') return failed(`${nameOf(order)} was not sent`)
+  if (isWrittenOff(order)) return writtenOff(order)
   const isEmpty = !isLive(order) && compare(decimal(order.filledAmount), decimal('0')) === 0
   return isEmpty ? failed(`${nameOf(order)} ended without a fill`) : CONFIRMED
 }
@@ -51,10 +57,12 @@ function outcomeOfCancel(before: Order, now: Order | undefined): StatementOutcom
   if (now.refusal !== null && now.refusal !== before.refusal && isLive(now))
     return failed(`the cancel of ${nameOf(now)} was refused`)
   if (isLive(now)) return OPEN
+  if (isWrittenOff(now)) return writtenOff(now)
   return now.status === 'filled' ? failed(`${nameOf(now)} was filled before its cancel`) : CONFIRMED
 }
 
 function outcomeOfAmend(before: Order, now: Order | undefined, changes: OrderChanges): StatementOutcome {
+  if (now && isWrittenOff(now)) return writtenOff(now)
   if (!now || !isLive(now)) return failed(`${nameOf(before)} ended before its change`)
   if (now.refusal !== null && now.refusal !== before.refusal)
     return failed(`the change of ${nameOf(now)} was refused`)
@@ -76,14 +84,24 @@ const inScope = (rows: Rows, { customerCode, symbol, side }: Extract<Intent, { k
       (side === null || order.side === side),
   )
 
-/** `before`: the orders when the statement was sent. `now`: the orders as they are. */
-export function outcomeOf(intent: Intent, before: Rows, now: Rows): StatementOutcome {
+/**
+ * `before`: the orders when the statement was sent. `now`: the orders as they are. `gap`: the customer's list of open orders where it was not whole,
+ * so that it may hide orders of a cancel-all; null where it was.
+ */
+export function outcomeOf(
+  intent: Intent,
+  before: Rows,
+  now: Rows,
+  gap: OpenOrderReading | null,
+): StatementOutcome {
   const canceled = (orders: readonly Order[]) =>
     together(orders.map((order) => outcomeOfCancel(order, now.get(orderKey(order)))))
   switch (intent.kind) {
     case 'cancel':
       return canceled(intent.orders)
     case 'cancelAll':
+      if (gap !== null)
+        return failed(`it is not known whether every order is canceled, because ${readingWords(gap, 'was')}`)
       return canceled(inScope(before, intent))
     case 'amend':
       return outcomeOfAmend(intent.order, now.get(orderKey(intent.order)), intent.changes)

@@ -5,8 +5,10 @@
 
 import type { Stop } from '../../shared/base/clock.ts'
 import type { Order } from '../../shared/domain/orders/order.ts'
+import type { OpenOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
+import { readingOf } from '../state/stores/unseenLists.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { outcomeOf } from './statementOutcome.ts'
 
@@ -46,10 +48,21 @@ function meaningOf({ workspace, server }: WindowSession): string {
   return JSON.stringify([customer, instruments['1'], session?.venueId, session?.username])
 }
 
+/** The list of open orders that a cancel-all is about, where it is not whole. */
+function gapOf({ server }: WindowSession, intent: Intent): OpenOrderReading | null {
+  if (intent.kind !== 'cancelAll') return null
+  const reading = readingOf(server, intent.customerCode)
+  return reading.state === 'whole' ? null : reading
+}
+
 export function createStatementQueue({ session, show, onChange }: StatementQueueOptions): StatementQueue {
   const { orders } = session.server
   let current:
-    | (SentStatement & { readonly before: ReadonlyMap<string, Order>; readonly meaning: string })
+    | (SentStatement & {
+        readonly before: ReadonlyMap<string, Order>
+        readonly gap: OpenOrderReading | null
+        readonly meaning: string
+      })
     | null = null
   let stops: readonly Stop[] = []
 
@@ -71,7 +84,8 @@ export function createStatementQueue({ session, show, onChange }: StatementQueue
       return stop('the customer, the instrument or the session of this window changed')
     const { rows, stale } = orders.getState()
     if (stale) return
-    const outcome = outcomeOf(current.intent, current.before, rows)
+    const { intent, before, gap } = current
+    const outcome = outcomeOf(intent, before, rows, gap ?? gapOf(session, intent))
     if (outcome.kind === 'open') return
     if (outcome.kind === 'failed') return stop(outcome.why)
     const { rest } = current
@@ -88,6 +102,7 @@ export function createStatementQueue({ session, show, onChange }: StatementQueue
       current = {
         ...statement,
         before: new Map(orders.getState().rows),
+        gap: gapOf(session, statement.intent),
         meaning: meaningOf(session),
       }
       onChange(null)

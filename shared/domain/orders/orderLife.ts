@@ -165,6 +165,9 @@ function phaseOf(report: OrderReport): OrderPhase {
 /** The code of an order that a dealer declared done without a proof. */
 export const WRITTEN_OFF = 'WRITTEN_OFF'
 
+/** Whether a dealer declared the order done. It proves nothing about the venue. */
+export const isWrittenOff = ({ refusal }: Pick<Order, 'refusal'>): boolean => refusal?.code === WRITTEN_OFF
+
 const REJECTED_LATER = {
   code: 'ORDER_REJECTED',
   message: 'The venue accepted the order and rejected it afterwards.',

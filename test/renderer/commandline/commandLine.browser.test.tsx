@@ -12,6 +12,7 @@ import {
   positionOf,
   reference,
   tickerOf,
+  wholeReading,
 } from '../../fakes/window/scriptedCore.ts'
 import { pressAges, stage } from '../workspace/stage.tsx'
 
@@ -111,6 +112,27 @@ it('goes on to the next statement once the venue confirmed the one before it', a
   await expect.element(field()).toHaveValue('C1042 b 1 btc @62000')
   await confirm(clock)
   await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(1)
+})
+
+it('stops after a cancel of all orders where the venue lists none, and sends the cancel', async () => {
+  const { desk, clock } = await stage((scripted) => {
+    const reading = { ...wholeReading('C1042'), state: 'unavailable' as const, reason: 'NOT_FOUND' }
+    scripted.startWith('openOrderReadings', [reading])
+    scripted.answer('order.cancelAll', () => ok({ count: 0 }))
+  })
+  await keys('/cx C1042 btc ; C1042 b 1 btc @62000')
+  await confirm(clock)
+  await expect
+    .element(
+      page
+        .getByText(
+          /^The line stopped: it is not known whether every order is canceled, because the venue shows no list of open orders of C1042: .* Not sent: C1042 b 1 btc @62000/,
+        )
+        .first(),
+    )
+    .toBeVisible()
+  await expect.element(field()).toHaveValue('')
+  expect(desk.callsOf('order.cancelAll')).toHaveLength(1)
 })
 
 it('stops at the first failure, says what was not sent, and ↑ brings the line back', async () => {

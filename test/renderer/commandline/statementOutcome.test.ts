@@ -4,12 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { outcomeOf } from '../../../renderer/commandline/statementOutcome.ts'
 import type { Intent } from '../../../renderer/state/stores/proposalStore.ts'
 import { NO_CHANGES, orderKey, plainDraft, type Order } from '../../../shared/domain/orders/order.ts'
+import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
+import { WRITTEN_OFF } from '../../../shared/domain/orders/orderLife.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { code, orderOf, reference, sym } from '../../fakes/window/scriptedCore.ts'
+import { NOW, code, orderOf, reference, sym } from '../../fakes/window/scriptedCore.ts'
 
 const rows = (...orders: Order[]) => new Map(orders.map((order) => [orderKey(order), order]))
 const resting = orderOf({ referenceId: reference('v1-a') })
 const over = (status: string): Order => ({ ...resting, phase: 'closed', status })
+const WRITTEN_OFF_HERE: Order = {
+  ...resting,
+  phase: 'dead',
+  refusal: { code: WRITTEN_OFF, message: 'dealer declared this order done.' },
+}
 const REFUSED = { code: 'NOT_FOUND', message: '' }
 
 describe('a cancel', () => {
@@ -21,14 +28,30 @@ describe('a cancel', () => {
     ['is confirmed by the end of the order', over('canceled'), 'confirmed'],
     ['fails where the venue refused it', { ...resting, refusal: REFUSED }, 'failed'],
     ['fails where the order filled first', over('filled'), 'failed'],
+    ['fails where a dealer wrote the order off', WRITTEN_OFF_HERE, 'failed'],
   ])('%s', (_, now, kind) => {
-    for (const intent of [all, one]) expect(outcomeOf(intent, rows(resting), rows(now)).kind).toBe(kind)
+    for (const intent of [all, one]) expect(outcomeOf(intent, rows(resting), rows(now), null).kind).toBe(kind)
+  })
+
+  it('of all orders is not confirmed while the list of open orders was not read whole', () => {
+    const gap: OpenOrderReading = {
+      customerCode: code('C1042'),
+      state: 'unavailable',
+      readAt: NOW,
+      shown: 0,
+      reason: 'NOT_FOUND',
+    }
+    const why =
+      'it is not known whether every order is canceled, because the venue shows no list of open orders of C1042: orders sent from elsewhere cannot be seen'
+    expect(outcomeOf(all, rows(), rows(), gap)).toEqual({ kind: 'failed', why })
+    expect(outcomeOf(all, rows(resting), rows(over('canceled')), gap).kind).toBe('failed')
+    expect(outcomeOf(all, rows(), rows(), null).kind).toBe('confirmed')
   })
 
   it('of one order is about no other', () => {
     const other = orderOf({ referenceId: reference('v1-b') })
-    expect(outcomeOf(one, rows(resting, other), rows(over('canceled'), other)).kind).toBe('confirmed')
-    expect(outcomeOf(all, rows(resting, other), rows(over('canceled'), other)).kind).toBe('open')
+    expect(outcomeOf(one, rows(resting, other), rows(over('canceled'), other), null).kind).toBe('confirmed')
+    expect(outcomeOf(all, rows(resting, other), rows(over('canceled'), other), null).kind).toBe('open')
   })
 })
 
@@ -51,10 +74,10 @@ describe('a scale', () => {
   it('waits for every one of its orders', () => {
     const intent: Intent = { kind: 'order', draft, scale }
     if (!first || !second) throw new Error('no orders')
-    expect(outcomeOf(intent, rows(), rows(first)).kind).toBe('open')
-    expect(outcomeOf(intent, rows(), rows(first, second)).kind).toBe('confirmed')
+    expect(outcomeOf(intent, rows(), rows(first), null).kind).toBe('open')
+    expect(outcomeOf(intent, rows(), rows(first, second), null).kind).toBe('confirmed')
     const refused: Order = { ...second, phase: 'rejected', refusal: REFUSED }
-    expect(outcomeOf(intent, rows(), rows(first, refused)).kind).toBe('failed')
+    expect(outcomeOf(intent, rows(), rows(first, refused), null).kind).toBe('failed')
   })
 })
 
@@ -85,12 +108,12 @@ describe('an order', () => {
       'failed',
     ],
   ])('%s', (_, now, kind) => {
-    expect(outcomeOf({ kind: 'order', draft }, rows(resting), rows(resting, ...now)).kind).toBe(kind)
+    expect(outcomeOf({ kind: 'order', draft }, rows(resting), rows(resting, ...now), null).kind).toBe(kind)
   })
 
   it('of another customer, or from elsewhere, confirms nothing', () => {
     for (const more of [{ customerCode: code('C2007') }, { origin: 'external' as const }])
-      expect(outcomeOf({ kind: 'order', draft }, rows(), rows(made(more))).kind).toBe('open')
+      expect(outcomeOf({ kind: 'order', draft }, rows(), rows(made(more)), null).kind).toBe('open')
   })
 })
 
@@ -104,6 +127,6 @@ describe('an amend', () => {
     ['fails where the venue refused it', { ...resting, refusal: REFUSED }, 'failed'],
     ['fails where the order ended', over('filled'), 'failed'],
   ])('%s', (_, now, kind) => {
-    expect(outcomeOf(intent, rows(resting), rows(now)).kind).toBe(kind)
+    expect(outcomeOf(intent, rows(resting), rows(now), null).kind).toBe(kind)
   })
 })
