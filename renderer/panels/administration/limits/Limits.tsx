@@ -11,7 +11,6 @@ import {
   type LimitName,
   type LimitRule,
   type LimitScope,
-  type LimitSet,
   type LimitsInForce,
 } from '../../../../shared/domain/limits/limits.ts'
 import { customerCode, symbol, type Symbol } from '../../../../shared/domain/scalars.ts'
@@ -170,14 +169,16 @@ const RuleButtons = ({ rules, scope, onChoose }: RuleButtonsProps) => (
   </span>
 )
 
-const History = ({ limits }: { readonly limits: LimitSet }) => (
+const History = ({ limits }: { readonly limits: LimitsInForce }) => (
   <section aria-label="History of the limits">
     <h2>History</h2>
     {limits.history.length === 0 && (
       <p className="muted">
-        {limits.version === 0
-          ? 'Never changed: the limits the terminal came with.'
-          : `No readable history is stored with version ${limits.version}.`}
+        {limits.version !== 0
+          ? `No readable history is stored with version ${limits.version}.`
+          : limits.unconfirmed === null
+            ? 'Never changed: the limits the terminal came with.'
+            : 'No readable history is stored: earlier changes are not known.'}
       </p>
     )}
     {limits.history

@@ -156,6 +156,19 @@ it('limits without a stored history are not called unchanged', async () => {
     .toBeVisible()
 })
 
+it('limits whose records are lost are not called unchanged', async () => {
+  const unconfirmed = 'The order journal of earlier runs is gone.'
+  const { screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('limits', { ...started, unconfirmed }),
+  )
+  await line('limits')
+  const history = screen.getByRole('region', { name: 'History of the limits' })
+  await expect
+    .element(history.getByText('No readable history is stored: earlier changes are not known.'))
+    .toBeVisible()
+  await expect.element(history.getByText(/Never changed/)).not.toBeInTheDocument()
+})
+
 it('drops a review as soon as another window saves limits: its Enter sends nothing', async () => {
   const { desk, clock, screen } = await stage((scriptedCore) => scriptedCore.startWith('limits', started))
   await line('limits')
