@@ -208,6 +208,8 @@ const SHEETS: Readonly<Record<Overlay['kind'], readonly SheetCase[]>> = {
     each('amend', (n) => ({ kind: 'amend', key: orderKeyAt(n) }), { text: (n) => shownCode(customerAt(n)) }),
     each('amend of an order that is done', (n) => ({ kind: 'amend', key: orderKeyAt(n) }), {
       prepare: ordersAre({ phase: 'closed' }),
+      // The status is in words: its underscores are spaces.
+      text: (n) => shownCode(customerAt(n)),
     }),
   ],
   override: [

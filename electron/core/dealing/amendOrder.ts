@@ -19,6 +19,7 @@ import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { createWhyUnconfirmedSince } from '../risk/whyUnconfirmedSince.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
+import { notLive } from '../support/failureMessages.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { whyBracketForbids } from './brackets/amendsOfBracketOrders.ts'
 import { createAmendFollowUp, type AmendFollowUpOptions } from './recordAmendAnswerAndLookUp.ts'
@@ -118,7 +119,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
     const order = orderStore.get(customerCode, referenceId)
     if (!order)
       return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`)
-    if (!isLive(order)) return refuse(`Order ${referenceId} is already done.`)
+    if (!isLive(order)) return fail(notLive(order, 'changed'))
     const broker = access.broker()
     const blocked = gate.whyBlocked(order, 'new-risk')
     if (blocked) return fail(blocked)

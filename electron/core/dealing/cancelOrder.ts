@@ -6,6 +6,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
+import { notLive } from '../support/failureMessages.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import type { Measures } from '../health/measures.ts'
 import type { DispatchGateFor } from '../orders/lastCheckAndJournalBeforeSend.ts'
@@ -74,7 +75,7 @@ export function createOrderCancels(options: OrderCancelsOptions): OrderCancels {
             `Nothing was canceled: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`,
           ),
         )
-      if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already done.`))
+      if (!isLive(order)) return fail(notLive(order, 'canceled'))
       if (!access.broker()) return fail(notSignedIn())
       void startCancel(order)?.()
       return ok({})

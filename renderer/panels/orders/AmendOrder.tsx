@@ -6,6 +6,7 @@ import { shownCode } from '../../../shared/base/shownCode.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import { isWrittenOff } from '../../../shared/domain/orders/orderLife.ts'
 import {
   NO_AMEND,
   cancelOrder,
@@ -27,6 +28,13 @@ import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
 import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
+import { orderWords } from './orderWords.ts'
+
+/** Why an order that is not live cannot be changed. */
+const overSentence = (order: Order): string =>
+  isWrittenOff(order)
+    ? 'This order was written off here, which proves nothing about the venue. It cannot be changed. Ask the broker whether it is live.'
+    : `This order is done (${orderWords(order).word}), so there is nothing left to change.`
 
 interface AmendOrderProps {
   readonly orderKey: string
@@ -47,9 +55,7 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
       onClose={onClose}
     >
       {!isLive(order) ? (
-        <p role="status">
-          This order is done ({order.status ?? order.phase}), so there is nothing left to change.
-        </p>
+        <p role="status">{overSentence(order)}</p>
       ) : mayAmend(session) ? (
         <AmendFields order={order} onClose={onClose} />
       ) : (

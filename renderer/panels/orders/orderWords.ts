@@ -2,7 +2,7 @@
 
 import { decimal } from '../../../shared/base/decimal.ts'
 import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
-import { WRITTEN_OFF } from '../../../shared/domain/orders/orderLife.ts'
+import { isWrittenOff } from '../../../shared/domain/orders/orderLife.ts'
 import { exact } from '../../format/numbers.ts'
 
 interface OrderWords {
@@ -32,7 +32,7 @@ export function orderWords(order: Order): OrderWords {
   const words = OWN_WORDS[order.phase]
   if (order.phase !== 'dead') return words
   // A dealer's word proves nothing about the venue.
-  if (order.refusal?.code === WRITTEN_OFF) return { ...words, word: 'written off, not proven' }
+  if (isWrittenOff(order)) return { ...words, word: 'written off, not proven' }
   return wasShown(order) ? { ...words, word: 'unknown to the venue' } : words
 }
 

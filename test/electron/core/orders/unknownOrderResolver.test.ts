@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
@@ -119,6 +119,14 @@ describe('an order proved by a token alone', () => {
     const done = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: id.slice(-4) })
     expect(done.ok).toBe(true)
     expect(order()).toMatchObject({ phase: 'dead', refusal: { code: 'WRITTEN_OFF' } })
+    const name = { customerCode: C1, referenceId: id }
+    for (const refused of [
+      await desk.call('order.cancel', name),
+      await desk.call('order.amend', { ...name, changes: { ...NO_CHANGES, amount: text('3') } }),
+    ])
+      expect(refused.ok ? '' : refused.failure.message).toMatch(
+        /was written off here, which proves nothing about the venue\. Ask the broker/,
+      )
   })
 
   it('is written off in the journal by the named dealer', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
+import { WRITTEN_OFF } from '../../../../shared/domain/orders/orderLife.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { orderOf, positionOf, reference } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -55,6 +56,23 @@ it('a change that a second dealer must approve says so before it is reviewed', a
       changes: { ...NO_CHANGES, amount: '0.9' },
     },
   })
+})
+
+it('an order that is over meanwhile says so, and one that was written off is not called done', async () => {
+  const { screen, desk } = await open()
+  const order = orderOf({ referenceId: reference('r1'), amount: decimalText.parse('1') })
+  const refusal = { code: WRITTEN_OFF, message: 'dealer declared this order done.' }
+  desk.delta('orders', [{ ...order, phase: 'dead', status: 'open', refusal }])
+  const sheet = screen.getByRole('dialog')
+  await expect
+    .element(sheet.getByText(/^This order was written off here, which proves nothing about the venue/))
+    .toBeVisible()
+  desk.delta('orders', [{ ...order, phase: 'dead', status: 'open' }])
+  await expect
+    .element(
+      sheet.getByText('This order is done (unknown to the venue), so there is nothing left to change.'),
+    )
+    .toBeVisible()
 })
 
 it('the command line refuses a price that the limits block', async () => {
