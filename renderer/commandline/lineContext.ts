@@ -2,7 +2,8 @@
 
 import { isLive } from '../../shared/domain/orders/order.ts'
 import { liveOrders } from '../state/actions/halting.ts'
-import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
+import { heldSymbols } from '../state/actions/intentSentence.ts'
+import { positionOf } from '../state/accounts/knownPositions.ts'
 import { selectedOrder } from '../state/stores/panelStore.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'

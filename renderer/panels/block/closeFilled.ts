@@ -21,7 +21,7 @@ import {
   type Side,
   type Symbol,
 } from '../../../shared/domain/scalars.ts'
-import { positionOf, whyPositionUnknown } from '../../state/actions/intentSentence.ts'
+import { positionOf, whyPositionUnknown } from '../../state/accounts/knownPositions.ts'
 import { fillBlock } from '../../state/blockForm/blockStore.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'

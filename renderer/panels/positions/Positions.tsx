@@ -7,7 +7,12 @@ import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { unsureWords, type Position, type MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
-import { halfOf, orderAgainst, positionOf, twice } from '../../state/actions/intentSentence.ts'
+import { halfOf, orderAgainst, twice } from '../../state/actions/intentSentence.ts'
+import {
+  positionOf,
+  whyPositionsMayBeMissing,
+  whyPositionUnknown,
+} from '../../state/accounts/knownPositions.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
@@ -296,6 +301,12 @@ export function Positions() {
       }),
     [table, only, symbol],
   )
+  const whyNotNone = useStore(session.server.reconciliation, () => {
+    if (keys.length > 0) return null
+    return only !== null && symbol !== null
+      ? whyPositionUnknown(session, only, symbol)
+      : whyPositionsMayBeMissing(session, only)
+  })
   return (
     <div className="panel">
       <ProposalStrip proposal={proposal} />
@@ -335,7 +346,7 @@ export function Positions() {
             if (!isModifier(event.key)) dropProposal(session, place)
             return event.key === 'Escape' && proposal !== undefined
           }}
-          unread={table.known ? unread : 'Waiting for the positions.'}
+          unread={table.known ? (unread ?? whyNotNone) : 'Waiting for the positions.'}
           empty={`No open positions${ofCustomer(only, symbol)}. A fill opens a position.`}
         />
       </div>

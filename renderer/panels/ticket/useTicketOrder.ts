@@ -1,11 +1,11 @@
 /** The state of the ticket: form, market, customer, and the reading of `readTicket`. Sends nothing. */
 
 import { useStore } from 'zustand'
-import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
-import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { markOf, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { positionOf } from '../../state/accounts/knownPositions.ts'
 import { useHalt } from '../../halts/HaltedNote.tsx'
 import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
@@ -41,6 +41,16 @@ export interface TicketOrder {
   readonly halted: boolean
 }
 
+/** Contracts held, signed; null while unknown. */
+function usePosition(customer: CustomerCode, symbol: Symbol): Decimal | null {
+  const session = useSession()
+  const { positions, reads, reconciliation } = session.server
+  const read = () => positionOf(session, customer, symbol)
+  useStore(reads, read)
+  useStore(reconciliation, read)
+  return useStore(positions, read)
+}
+
 export function useTicketOrder(id: InstanceId): TicketOrder {
   const session = useSession()
   const { form, sending, said, intentId } = useStore(session.tickets.of(id))
@@ -48,10 +58,7 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
   const { value: customers } = useLoadable(session.server.customers)
   const { value: limits } = useLoadable(session.server.limits)
   const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(form.symbol))
-  const held = useStore(session.server.positions, (positions) =>
-    positions.rows.get(positionKey(form.customerCode as CustomerCode, form.symbol as Symbol)),
-  )
-  const positionsKnown = useStore(session.server.positions, (positions) => positions.known)
+  const position = usePosition(form.customerCode as CustomerCode, form.symbol as Symbol)
   const { margin, fees } = useCustomerTerms(form.customerCode, intentId)
   // Renders again when prices become too old for a comparison.
   const touchOld = useOld(ticker?.touchAt)
@@ -60,7 +67,6 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
   const now = useNow(touchOld || markOld)
   const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const instrument = instruments?.find((listed) => listed.symbol === form.symbol)
-  const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
   const leverage = instrument ? standingLeverage(instrument, margin) : null
   const reading = readTicket(form, {
     instrument,

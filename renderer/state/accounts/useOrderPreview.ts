@@ -6,15 +6,18 @@ import {
   type OrderPreview,
   type Previewed,
 } from '../../../shared/domain/preview/orderPreview.ts'
+import { positionUnknownClause } from './knownPositions.ts'
 import { useBookWalk } from '../useBookWalk.ts'
 import { useSession } from '../useSession.ts'
 import { figureInputs, useCustomerFigures } from './useCustomerFigures.ts'
 
 export function useOrderPreview(previewed: Previewed): OrderPreview {
-  const { server, clock } = useSession()
+  const session = useSession()
+  const { server, clock } = session
   const { customerCode, instrument, draft } = previewed
   const { symbol } = instrument
   const figures = useCustomerFigures(customerCode)
+  useStore(server.reads)
   const touch = useStore(server.tickers, ({ value }) => {
     const ticker = value?.get(symbol)
     return `${ticker?.bestBid ?? ''}/${ticker?.bestAsk ?? ''}`
@@ -24,7 +27,7 @@ export function useOrderPreview(previewed: Previewed): OrderPreview {
     {
       inputs: figureInputs(server, customerCode, clock.now()),
       figures,
-      positionsKnown: server.positions.getState().known,
+      positionUnknown: positionUnknownClause(session, customerCode, symbol),
       walk: seen?.walk,
     },
     previewed,

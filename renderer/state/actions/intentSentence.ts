@@ -17,11 +17,10 @@ import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import { isLive, plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { NO_REMARKS, type OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
-import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { positionOf, whyPositionUnknown } from '../accounts/knownPositions.ts'
 import { marketOf } from '../marketOf.ts'
 import type { MarketView } from '../marketProblems.ts'
-import { closedSentence } from '../../format/closedSentence.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
 import { placesOf, signed } from '../../format/numbers.ts'
@@ -30,7 +29,6 @@ import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../../format/orderSentence.ts'
 import { scaleSentence } from '../../format/scale/scaleSentence.ts'
 import { priceText } from '../../format/priceText.ts'
-import { unreadSentence } from '../../format/unreadWords.ts'
 import type { Intent } from '../stores/proposalStore.ts'
 import { ofPair } from '../stores/serverMirrors.ts'
 import { readingOf } from '../stores/unseenLists.ts'
@@ -45,30 +43,6 @@ export const instrumentOf = (session: WindowSession, symbol: string): Instrument
 
 export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
   session.server.tickers.getState().value?.get(symbol)
-
-/** Why the position of a customer is unknown; null where it is known. No position means flat only where all trades were read. */
-export function whyPositionUnknown(
-  session: WindowSession,
-  customer: CustomerCode,
-  symbol: Symbol,
-): string | null {
-  const { positions, reads, reconciliation } = session.server
-  const { rows, known } = positions.getState()
-  const held = rows.get(positionKey(customer, symbol))
-  if (held?.complete) return null
-  if (held) return held.unsure === null ? 'its trades are not all read' : unsureWords(held.unsure)
-  const unread = unreadSentence(known ? reads.getState().value : null, ['trades'])
-  if (unread !== null) return unread
-  const records = reconciliation.getState().value?.get(customer)
-  return !records || records.open ? null : closedSentence(records)
-}
-
-/** Contracts that a customer holds, signed; null while unknown. */
-export function positionOf(session: WindowSession, customer: CustomerCode, symbol: Symbol): Decimal | null {
-  if (whyPositionUnknown(session, customer, symbol) !== null) return null
-  const held = session.server.positions.getState().rows.get(positionKey(customer, symbol))
-  return held ? decimal(held.size) : ZERO
-}
 
 /** Instruments in which a customer holds a position; null while one of its positions is not known for certain. */
 export function heldSymbols(session: WindowSession, customer: CustomerCode): readonly Symbol[] | null {

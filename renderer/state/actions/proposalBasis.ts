@@ -4,7 +4,7 @@ import { toText } from '../../../shared/base/decimal.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { Basis, Intent, Proposal } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
-import { positionOf } from './intentSentence.ts'
+import { positionOf } from '../accounts/knownPositions.ts'
 
 const valuesOf = ({ amount, limitPrice, triggerPrice, takeProfitPrice, stopLossPrice }: Order): string =>
   JSON.stringify([amount, limitPrice, triggerPrice, takeProfitPrice, stopLossPrice])

@@ -21,7 +21,8 @@ import { CLAIMS_SETTING, readClaims } from '../../../shared/domain/block/shares/
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
 import { figureInputs, figuresNow } from '../accounts/useCustomerFigures.ts'
-import { positionOf, tickerOf, whyPositionUnknown } from '../actions/intentSentence.ts'
+import { tickerOf } from '../actions/intentSentence.ts'
+import { positionOf, positionUnknownClause, whyPositionUnknown } from '../accounts/knownPositions.ts'
 import { freshPricesOf } from '../marketProblems.ts'
 import { useBookWalk } from '../useBookWalk.ts'
 import { useNow } from '../useNow.ts'
@@ -135,6 +136,7 @@ function customersOf(
     out: without.has(code) ? 'you left it out' : null,
     inputs: figureInputs(session.server, code, now),
     figures: figuresNow(session.server, code, now),
+    positionUnknown: positionUnknownClause(session, code, instrument.symbol),
     fees: feesOf(session, code),
     leverage: standingLeverage(
       instrument,
@@ -226,7 +228,6 @@ export function useBlockPreview(): ShownBlock {
           instrument: block.instrument,
           draft: block.draft,
           customers: rows,
-          positionsKnown: server.positions.getState().known,
           walk: walk?.walk,
           walkFor: contracts,
           checks: known.checks,

@@ -36,6 +36,8 @@ export interface BlockCustomer extends BlockCandidate {
   readonly inputs: FigureInputs
   /** The figures of `inputs`. */
   readonly figures: CustomerFigures
+  /** Why a position without a row may not be flat: a clause without a full stop. Null: no row means flat. */
+  readonly positionUnknown: string | null
   /** Null while the fee profile is not known. */
   readonly fees: readonly FeeProfileItem[] | null
   /** Leverage in force for the instrument; null where none is known. */
@@ -117,7 +119,6 @@ export interface BlockInput extends Omit<AllocationInput, 'rows' | 'lot' | 'side
   /** The order of the block; its customer and amount are those of no row. */
   readonly draft: OrderDraft
   readonly customers: readonly BlockCustomer[]
-  readonly positionsKnown: boolean
   /** What the whole block takes from the book; null without a live book, undefined before the first reading. */
   readonly walk: BookWalk | null | undefined
   /** Contracts that `walk` was asked about. */
@@ -162,9 +163,9 @@ interface KnownPreview {
 const known = new WeakMap<CustomerFigures, KnownPreview>()
 
 function previewOf(input: BlockInput, customer: BlockCustomer, amount: Decimal): OrderPreview {
-  const { instrument, positionsKnown, walk, walkFor, draft } = input
-  const { customerCode, inputs, figures, fees } = customer
-  const from = [amount, instrument, positionsKnown, walk, walkFor, draft, fees]
+  const { instrument, walk, walkFor, draft } = input
+  const { customerCode, inputs, figures, positionUnknown, fees } = customer
+  const from = [amount, instrument, positionUnknown, walk, walkFor, draft, fees]
   const before = known.get(figures)
   if (before?.from.every((value, at) => value === from[at])) return before.preview
   const lot = decimal(instrument.lotSize ?? '0')
@@ -172,7 +173,7 @@ function previewOf(input: BlockInput, customer: BlockCustomer, amount: Decimal):
     {
       inputs,
       figures,
-      positionsKnown,
+      positionUnknown,
       walk: walk ? walkShare(walk, amount, walkFor, lot) : walk,
     },
     {

@@ -1,7 +1,7 @@
 /** Before → after of an order: position, margin, leverage, liquidation and fee, each with the reason of a doubt. An estimate. Pure. */
 
 import { shownCode } from '../../base/shownCode.ts'
-import { ZERO, add, decimal, decimalOf, negate, type Decimal } from '../../base/decimal.ts'
+import { add, decimal, decimalOf, negate, type Decimal } from '../../base/decimal.ts'
 import type { CustomerFigures, Figure, FigureInputs } from '../accounts/customerFigures.ts'
 import type { FeeProfileItem } from '../accounts/fees.ts'
 import { whyIncomplete } from '../accounts/figureRows.ts'
@@ -49,8 +49,8 @@ export interface PreviewInputs {
   readonly inputs: FigureInputs
   /** The figures of these inputs. */
   readonly figures: CustomerFigures
-  /** Whether the list of positions has arrived. */
-  readonly positionsKnown: boolean
+  /** Why a position without a row may not be flat: a clause without a full stop. Null: no row means flat. */
+  readonly positionUnknown: string | null
   /** What the order takes from the book; null without a live book, undefined before the first reading. */
   readonly walk: BookWalk | null | undefined
 }
@@ -59,13 +59,14 @@ const FLAT: Figure = { value: null, why: null }
 const unknown = (why: string): Figure => ({ value: null, why })
 const INCOMPLETE = 'the order is not complete'
 
-function positionOf({ positions }: FigureInputs, isKnown: boolean, { instrument }: Previewed): Figure {
+function positionOf(
+  { positions, allOld }: FigureInputs,
+  positionUnknown: string | null,
+  { instrument }: Previewed,
+): Figure {
   const held = positions.find(({ symbol }) => symbol === instrument.symbol)
-  if (held) {
-    const why = whyIncomplete(held)
-    return why === null ? { value: decimal(held.size), why } : unknown(why)
-  }
-  return isKnown ? { value: ZERO, why: null } : unknown('the positions are not read yet')
+  const why = held ? whyIncomplete(held) : positionUnknown
+  return why === null ? { value: decimal(held?.size ?? '0'), why: allOld } : unknown(why)
 }
 
 function expectedOf(
@@ -107,7 +108,7 @@ function afterOf(
   const amount = add(fill.taken.amount, fill.rests.amount)
   const signed = draft.side === 'buy' ? amount : negate(amount)
   const position: Figure =
-    before.value === null ? before : { value: add(before.value, signed), why: fill.caution }
+    before.value === null ? before : { value: add(before.value, signed), why: before.why ?? fill.caution }
   const fee = expectedFee(
     fill,
     fees?.find(({ symbol }) => symbol === instrument.symbol),
@@ -125,18 +126,18 @@ function afterOf(
     quote: add(fill.taken.quote, fill.rests.quote),
     fee,
     leverage: draft.leverage,
-    caution: fill.caution,
+    caution: before.why ?? fill.caution,
   })
   return { ...after, position, fee: { value: fee, why: fill.caution } }
 }
 
 export function orderPreview(
-  { inputs, figures, positionsKnown, walk }: PreviewInputs,
+  { inputs, figures, positionUnknown, walk }: PreviewInputs,
   previewed: Previewed,
 ): OrderPreview {
   const { symbol } = previewed.instrument
   const expected = expectedOf(inputs, previewed, walk)
-  const position = positionOf(inputs, positionsKnown, previewed)
+  const position = positionOf(inputs, positionUnknown, previewed)
   const after = afterOf(inputs, previewed, position, expected)
   const held = figures.positions.get(symbol)
   return {

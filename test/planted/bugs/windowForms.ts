@@ -29,7 +29,7 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'unread position is flat',
     wrong: 'A customer without a known position counts as flat although the trades were not read.',
-    file: 'renderer/state/actions/intentSentence.ts',
+    file: 'renderer/state/accounts/knownPositions.ts',
     edits: [{ find: '  if (unread !== null) return unread\n', put: '' }],
     test: {
       file: 'test/renderer/state/session.test.ts',

@@ -5,7 +5,8 @@ import type { BlockProgress } from '../../../../shared/domain/block/blockProgres
 import type { BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import { flatCount } from '../../../../shared/domain/block/flatCount.ts'
 import { flatWords } from '../../../format/block/flatWords.ts'
-import { instrumentOf, positionOf, whyPositionUnknown } from '../../../state/actions/intentSentence.ts'
+import { instrumentOf } from '../../../state/actions/intentSentence.ts'
+import { positionOf, whyPositionUnknown } from '../../../state/accounts/knownPositions.ts'
 import { useSession } from '../../../state/useSession.ts'
 
 interface FlatLineProps {

@@ -12,7 +12,7 @@ import { distanceLevel, distanceText } from '../../../format/figures/accountLeve
 import { grouped, placesOf, signed } from '../../../format/numbers.ts'
 import { pricePlaces } from '../../../format/priceText.ts'
 import { useCustomerFigures } from '../../../state/accounts/useCustomerFigures.ts'
-import { whyPositionUnknown } from '../../../state/actions/intentSentence.ts'
+import { positionUnknownClause } from '../../../state/accounts/knownPositions.ts'
 import { useSession } from '../../../state/useSession.ts'
 
 interface AccountFactsProps {
@@ -26,7 +26,7 @@ export function AccountFacts({ customer, instrument }: AccountFactsProps) {
   const figures = useCustomerFigures(customer).positions.get(symbol)
   useStore(session.server.reads)
   const position = useStore(session.server.positions, ({ rows }) => rows.get(positionKey(customer, symbol)))
-  const why = whyPositionUnknown(session, customer, symbol)?.replace(/\.$/, '') ?? null
+  const why = positionUnknownClause(session, customer, symbol)
   const isHeld = position !== undefined && position.size !== '0'
   const entry = position?.averageEntry ?? null
   const size: Figure = { value: position ? decimal(position.size) : why === null ? ZERO : null, why }

@@ -12,6 +12,7 @@ import {
   tickerOf,
 } from '../../../fakes/window/scriptedCore.ts'
 import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
+import { openPanel } from '../../../../renderer/state/stores/panelStore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -183,4 +184,20 @@ it('sorted by distance, a liquidation that is not known stands above the nearest
       // C2007 has no margin profile; C1042 is safe at every mark.
       await expect.poll(customers).toEqual(['C2007', 'C3311', 'C1042'])
     }
+})
+
+it.each([
+  ['of one customer', code('C1042'), 'No open positions of C1042. A fill opens a position.'],
+  ['of every customer', null, 'No open positions. A fill opens a position.'],
+])('an empty table %s claims none only while no trade of theirs is lost', async (_, customer, none) => {
+  const { desk, session } = await stage((scripted) =>
+    scripted.startWith('reconciliation', [reconciled('C1042')]),
+  )
+  openPanel(session.panels, 'positions', customer)
+  const said = () => [...document.querySelectorAll('.grid-empty')].map(({ textContent }) => textContent)
+  await expect.poll(said).toContain(none)
+  const why = 'Trades of C1042 were lost.'
+  desk.delta('reconciliation', [{ ...reconciled('C1042'), state: 'reading', open: false, why }])
+  await expect.poll(said).toContain(`C1042 is not open for trading. ${why}`)
+  expect(said()).not.toContain(none)
 })

@@ -5,8 +5,8 @@ import { page } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import type { TicketForm } from '../../../../renderer/state/ticket/ticketForm.ts'
-import { startAccount } from '../../../fakes/window/accounts.ts'
-import type { ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { reconciled, startAccount } from '../../../fakes/window/accounts.ts'
+import { NOW, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -122,4 +122,34 @@ it('what it does not know is a dash with the reason, never 0', async () => {
   await expect.poll(() => shown()[0]).toBe('Position | +1.000 | ~+1.050')
   await expect.poll(() => shown()[5]).toBe('Fill | ~0.050 at once, 0.050 dropped')
   await expect.element(table.getByTitle('May be wrong: the known book holds less.').first()).toBeVisible()
+})
+
+it('no position is 0 only once all trades were read and none is lost', async () => {
+  const { desk, screen } = await withTicket(
+    { symbol: 'ETHUSDC_PERP', type: 'market', amount: '4', sizeBasis: 'position', sizeValue: '50' },
+    (scripted) => scripted.startWith('reads', [{ name: 'trades', readAt: null, why: null }]),
+  )
+  const ticket = screen.getByRole('form', { name: 'Order ticket' })
+  const unknown = ticket.getByText('The position in ETHUSDC_PERP is not known for certain. Type an amount.')
+  await expect.poll(() => shown()[0]).toBe('Position | — | —')
+  await expect.element(ticket.getByTitle('Not known: Reading the trades.').first()).toBeVisible()
+  await expect.element(unknown).toBeVisible()
+  desk.delta('reads', [{ name: 'trades', readAt: NOW, why: null }])
+  await expect.poll(() => shown()[0]).toBe('Position | 0.00 | +4.00')
+  await expect
+    .element(ticket.getByText('There is no position in ETHUSDC_PERP. Type an amount.'))
+    .toBeVisible()
+  const why = 'Trades of C1042 were lost.'
+  desk.delta('reconciliation', [{ ...reconciled('C1042'), state: 'reading', open: false, why }])
+  await expect.poll(() => shown()[0]).toBe('Position | — | —')
+  await expect.element(unknown).toBeVisible()
+})
+
+it('a position is marked while the link to the core is lost', async () => {
+  const { desk, table } = await withTicket({ type: 'market', amount: '0.1' })
+  await expect.poll(() => shown()[0]).toMatch(/^Position \| \+1\.000 \|/)
+  desk.link('down')
+  await expect.poll(() => shown()[0]).toMatch(/^Position \| ~\+1\.000 \|/)
+  const why = 'May be wrong: the link to the core is lost.'
+  await expect.element(table.getByTitle(why).first()).toBeVisible()
 })

@@ -55,6 +55,7 @@ export function customer(
     out: null,
     inputs,
     figures: customerFigures(inputs),
+    positionUnknown: null,
     fees: FEES,
     leverage: standingLeverage(BTC, inputs.margin?.profile ?? null),
     ...own,
@@ -79,7 +80,6 @@ export function inputOf(customers: readonly BlockCustomer[], more: Partial<Block
       timeInForce: 'GTC',
     }),
     customers,
-    positionsKnown: true,
     walk: {
       bestPrice: text('62001'),
       averagePrice: text('61000'),
