@@ -1,19 +1,31 @@
-/** Reads a customer's margin and fee profile for the ticket's estimates; null while unknown. */
+/** A customer's margin and fee profile for the ticket's estimates, as the core publishes them; null while unknown. */
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
-import type { MarginProfile } from '../../shared/domain/accounts/margin.ts'
+import type { Session } from '../../shared/contract/status.ts'
+import type { CustomerFees, FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
+import { whyProfileOld, type MarginProfile } from '../../shared/domain/accounts/margin.ts'
 import type { OrderPhase } from '../../shared/domain/orders/order.ts'
 import { customerCode } from '../../shared/domain/scalars.ts'
 import { useLoadable, useSession } from './useSession.ts'
 
 interface CustomerTerms {
   readonly margin: MarginProfile | null
+  /** Why the margin profile may be old: a clause without a full stop; null: it is as last read. */
+  readonly whyMarginOld: string | null
   readonly fees: readonly FeeProfileItem[] | null
 }
 
-const NONE: CustomerTerms = { margin: null, fees: null }
+interface LastRead {
+  readonly code: string
+  readonly phase: Session['phase'] | undefined
+  readonly orders: string
+  readonly terms: CustomerTerms
+  /** The fees that the core had published when a reading of them was refused. */
+  readonly oldFees: CustomerFees | undefined
+}
+
+const NONE: CustomerTerms = { margin: null, whyMarginOld: null, fees: null }
 
 /** The number of a customer's newest orders that are searched for a leverage. */
 const LOOKED_AT = 50
@@ -47,7 +59,9 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
     session.server.customers,
     ({ value }) => value?.some((customer) => customer.code === code) === true,
   )
-  const [read, setRead] = useState({ code: '', orders: '', terms: NONE })
+  const publishedMargin = useStore(session.server.margins, ({ value }) => value?.get(code))
+  const publishedFees = useStore(session.server.fees, ({ value }) => value?.get(code))
+  const [read, setRead] = useState<LastRead>({ code: '', phase, orders: '', terms: NONE, oldFees: undefined })
   useEffect(() => {
     const parsed = customerCode.safeParse(code)
     if (!parsed.success || !known || (phase !== 'ready' && phase !== 'channels-down')) return
@@ -59,11 +73,17 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
         session.client.call('feeProfile.read', request),
       ])
       if (over) return
-      // After a refused read the estimate is unknown. The venue decides in any case.
+      // After a refused read the fees are unknown until the core publishes others. The venue decides in any case.
       setRead({
         code,
+        phase,
         orders,
-        terms: { margin: margin.ok ? margin.value : null, fees: fees.ok ? fees.value : null },
+        terms: {
+          margin: margin.ok ? margin.value : null,
+          whyMarginOld: null,
+          fees: fees.ok ? fees.value : null,
+        },
+        oldFees: fees.ok ? undefined : session.server.fees.getState().value?.get(code),
       })
     }
     void readTerms()
@@ -71,7 +91,14 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
       over = true
     }
   }, [session, code, known, phase, again, orders])
-  if (!known || read.code !== code) return NONE
+  if (!known) return NONE
+  const isRead = read.code === code
+  const answered = isRead && read.phase === phase ? read.terms : NONE
+  // A write of the fees makes every reading old at once: the core then publishes that they are not known.
+  const isAnswerNewer = publishedFees === undefined || publishedFees === read.oldFees
+  const fees = isAnswerNewer ? answered.fees : publishedFees.items
   // Until the profile is read after the answer to an order with leverage, no leverage is known.
-  return orders === ON_ITS_WAY || read.orders !== orders ? { ...read.terms, margin: null } : read.terms
+  if (!isRead || orders === ON_ITS_WAY || read.orders !== orders) return { ...NONE, fees }
+  const margin = publishedMargin === undefined ? answered.margin : publishedMargin.profile
+  return { margin, whyMarginOld: whyProfileOld(publishedMargin), fees }
 }

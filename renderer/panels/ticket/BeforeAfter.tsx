@@ -19,7 +19,7 @@ import { useOrderPreview } from '../../state/accounts/useOrderPreview.ts'
 import type { TicketOrder } from './useTicketOrder.ts'
 
 interface BeforeAfterProps {
-  readonly order: Pick<TicketOrder, 'leverage' | 'fees'>
+  readonly order: Pick<TicketOrder, 'leverage' | 'whyMarginOld' | 'fees'>
   readonly customerCode: CustomerCode
   readonly instrument: Instrument
   /** Null while a rule is broken. */
@@ -78,7 +78,7 @@ export function BeforeAfter({ order, customerCode, instrument, draft }: BeforeAf
         <ChangeRow name="Free margin" change={preview.free} write={money} level={belowZero} />
         <ChangeRow
           name="Leverage"
-          change={leverageChange(order.leverage, draft)}
+          change={leverageChange(order.leverage, order.whyMarginOld, draft)}
           write={(value) => `${exact(value)}×`}
         />
         <ChangeRow

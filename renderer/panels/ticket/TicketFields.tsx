@@ -258,7 +258,8 @@ export const TimeInForceRow = ({ order, onChange }: TicketFieldsProps) => (
 /** The leverage sent with the order. It stays for later orders. */
 export function LeverageRow({ order, onChange }: TicketFieldsProps) {
   const { leverage: typed } = order.form
-  const now = order.leverage === null ? null : `${exact(order.leverage)}×`
+  const now =
+    order.leverage === null ? null : `${order.whyMarginOld === null ? '' : '~'}${exact(order.leverage)}×`
   return (
     <TextRow
       field="leverage"

@@ -24,6 +24,8 @@ export interface TicketOrder {
   readonly said: string
   /** Null while unknown. */
   readonly margin: MarginProfile | null
+  /** Why the margin profile may be old: a clause without a full stop; null: it is as last read. */
+  readonly whyMarginOld: string | null
   /** Contracts held, signed; null while unknown. */
   readonly position: Decimal | null
   readonly instruments: readonly Instrument[]
@@ -59,7 +61,7 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
   const { value: limits } = useLoadable(session.server.limits)
   const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(form.symbol))
   const position = usePosition(form.customerCode as CustomerCode, form.symbol as Symbol)
-  const { margin, fees } = useCustomerTerms(form.customerCode, intentId)
+  const { margin, whyMarginOld, fees } = useCustomerTerms(form.customerCode, intentId)
   // Renders again when prices become too old for a comparison.
   const touchOld = useOld(ticker?.touchAt)
   const markOld = useOld(ticker?.listedAt)
@@ -83,6 +85,7 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
     sending,
     said,
     margin,
+    whyMarginOld,
     position,
     instruments: instruments ?? [],
     instrument,

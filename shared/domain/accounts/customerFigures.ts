@@ -19,7 +19,7 @@ import type { CashSums } from './cashSums.ts'
 import { clauses, figureRows, isFlat, type FigureRow, type RowInputs } from './figureRows.ts'
 import type { Balance } from './ledger.ts'
 import { liquidationPoint } from './liquidation.ts'
-import { marginOfNotional } from './margin.ts'
+import { marginOfNotional, whyProfileOld } from './margin.ts'
 import { isReconciled, type CustomerReconciliation } from './reconciliationRules.ts'
 
 /** A value and why it may be wrong, a clause without a full stop. Without a value `why` says what is missing; with neither there is none to have. */
@@ -148,9 +148,7 @@ export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs))
   const lacksValue = rows.flatMap((row) => row.lacksValue)
   const lacksMargin = rows.flatMap((row) => row.lacksMargin)
   const cautions = [...general, ...rows.flatMap((row) => row.cautions)]
-  const oldProfile = clauses(
-    rows.length > 0 && margin?.why ? `the margin profile is old: ${margin.why.replace(/\.$/, '')}` : null,
-  )
+  const oldProfile = clauses(rows.length > 0 ? whyProfileOld(margin) : null)
   const orderCautions = [
     ...clauses(reading.state === 'whole' ? null : readingWords(reading)),
     ...rows.flatMap((row) => row.orderCautions),

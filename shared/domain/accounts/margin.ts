@@ -40,6 +40,10 @@ export const customerMargin = z.strictObject({
 })
 export type CustomerMargin = z.infer<typeof customerMargin>
 
+/** Why a known profile may be old: a clause without a full stop. Null: it is as last read, or there is none. */
+export const whyProfileOld = (margin: CustomerMargin | undefined): string | null =>
+  margin?.profile && margin.why ? `the margin profile is old: ${margin.why.replace(/\.$/, '')}` : null
+
 /** Initial margin in force for customer and instrument, in percent: the profile's own of the instrument, else the profile's, else the instrument's. Null without a profile: it may hold a leverage of the customer's own. */
 export function initialMarginOf(instrument: Instrument, profile: MarginProfile | null): Decimal | null {
   if (profile === null) return null

@@ -17,6 +17,7 @@ import {
 } from '../../base/decimal.ts'
 import type { CustomerFigures, Figure, FigureInputs } from '../accounts/customerFigures.ts'
 import type { FeeProfileItem } from '../accounts/fees.ts'
+import { whyProfileOld } from '../accounts/margin.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
 import type { Instrument } from '../instrument.ts'
 import type { OrderDraft } from '../orders/order.ts'
@@ -202,7 +203,7 @@ function rowOf(input: BlockInput, customer: BlockCustomer, row: Allocated['rows'
         ? { value: null, why: expected.why }
         : { value: add(expected.fill.taken.quote, expected.fill.rests.quote), why: expected.fill.caution },
     fee: preview.fee,
-    leverage: leverageChange(customer.leverage, input.draft),
+    leverage: leverageChange(customer.leverage, whyProfileOld(customer.inputs.margin), input.draft),
     usedShare: preview.usedShare,
     marginUsed: preview.marginUsed,
     distance: preview.distance.after,

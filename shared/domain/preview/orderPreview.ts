@@ -153,10 +153,10 @@ export function orderPreview(
   }
 }
 
-/** The leverage of customer and instrument: an order's own stays after it. `now`: null where none is known. */
-export function leverageChange(now: Decimal | null, draft: OrderDraft | null): Change {
+/** The leverage of customer and instrument: an order's own stays after it. `now`: null where none is known. `why`: why it may be old. */
+export function leverageChange(now: Decimal | null, why: string | null, draft: OrderDraft | null): Change {
   const before: Figure =
-    now === null ? unknown('no leverage of the customer’s own is known') : { value: now, why: null }
+    now === null ? unknown('no leverage of the customer’s own is known') : { value: now, why }
   const own = draft?.leverage ?? null
   return { before, after: own === null ? before : { value: decimalOf(own), why: null } }
 }

@@ -5,8 +5,8 @@ import { page } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import type { TicketForm } from '../../../../renderer/state/ticket/ticketForm.ts'
-import { reconciled, startAccount } from '../../../fakes/window/accounts.ts'
-import { NOW, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { marginOf, reconciled, startAccount } from '../../../fakes/window/accounts.ts'
+import { NOW, code, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -152,4 +152,30 @@ it('a position is marked while the link to the core is lost', async () => {
   await expect.poll(() => shown()[0]).toMatch(/^Position \| ~\+1\.000 \|/)
   const why = 'May be wrong: the link to the core is lost.'
   await expect.element(table.getByTitle(why).first()).toBeVisible()
+})
+
+it('the fee is what the core last published: — during a write, and then what the venue shows', async () => {
+  const { desk, table } = await withTicket({ type: 'market', amount: '0.1' })
+  const fee = () => shown().at(-1)
+  await expect.poll(fee).toBe('Fee | taker 2 bps -1.24')
+  const fees = (taker: string) => [
+    { symbol: sym('BTCUSDC_PERP'), makerFee: text('-0.5'), takerFee: text(taker) },
+  ]
+  desk.delta('fees', [{ customerCode: code('C1042'), items: null, writes: 1 }])
+  await expect.poll(fee).toBe('Fee | taker — bps —')
+  await expect.element(table.getByTitle('Not known: the fee profile is not known.').first()).toBeVisible()
+  desk.delta('fees', [{ customerCode: code('C1042'), items: fees('6'), writes: 1 }])
+  await expect.poll(fee).toBe('Fee | taker 6 bps -3.73')
+})
+
+it('a leverage is marked where its profile was not read again, and — where none is known', async () => {
+  const { desk, table } = await withTicket({ type: 'market', amount: '0.1' })
+  const leverage = () => shown()[3]
+  await expect.poll(leverage).toBe('Leverage | 3× | 3×')
+  desk.delta('margins', [{ ...marginOf('C1042'), why: 'No answer.' }])
+  await expect.poll(leverage).toBe('Leverage | ~3× | ~3×')
+  const why = 'May be wrong: the margin profile is old: No answer.'
+  await expect.element(table.getByTitle(why).first()).toBeVisible()
+  desk.delta('margins', [{ ...marginOf('C1042'), profile: null, why: 'No answer.' }])
+  await expect.poll(leverage).toBe('Leverage | — | —')
 })
