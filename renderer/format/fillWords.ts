@@ -9,10 +9,11 @@ import { amountText } from './orderSentence.ts'
 import { pricePlaces } from './priceText.ts'
 
 /** The moment that the figures after are for. */
-export function momentWords({ waits, rests, taken }: ExpectedFill): string {
+export function momentWords({ waits, rests, taken, caution }: ExpectedFill): string {
   if (waits) return 'once filled at its trigger'
   if (rests.amount !== ZERO) return 'once filled in full at the limit'
-  return taken.amount === ZERO ? 'it would fill nothing' : 'filled from the book as it is now'
+  if (taken.amount !== ZERO) return 'filled from the book as it is now'
+  return caution === null ? 'it would fill nothing' : 'it may fill nothing'
 }
 
 /** `0.3 at once, 0.2 rests`, `rests`, `0.3 at once, 0.2 dropped`. */

@@ -43,16 +43,19 @@ export const bookWalk = z.strictObject({
   quote: decimalText,
   /** Whether the known depth, up to the limit, fills the whole order. */
   whole: z.boolean(),
+  /** Whether the known levels end before the order is whole and before its limit: levels that are not known may fill more. */
+  ranOut: z.boolean(),
 })
 export type BookWalk = z.infer<typeof bookWalk>
 
-const nothingAt = (price: DecimalText): BookWalk => ({
+const nothingAt = (price: DecimalText, ranOut: boolean): BookWalk => ({
   bestPrice: price,
   averagePrice: price,
   worstPrice: price,
   filled: zeroText,
   quote: zeroText,
   whole: false,
+  ranOut,
 })
 
 /** Contracts that USDC buy at a price. */
@@ -75,11 +78,13 @@ export function walkBook(frame: BookFrame, side: Side, size: WalkSize): BookWalk
   let worst = ZERO
   let best = ZERO
   let whole = false
+  let meetsLimit = false
   for (let n = 0; n < levels && !whole; n++) {
     const at = side === 'buy' ? askAt(frame, n) : bidAt(n)
     const price = fromInteger(frame[at] ?? 0, priceScale)
     const held = fromInteger(frame[at + 1] ?? 0, amountScale)
-    if (limit !== null && (side === 'buy' ? price > limit : price < limit)) break
+    meetsLimit = limit !== null && (side === 'buy' ? price >= limit : price <= limit)
+    if (meetsLimit && price !== limit) break
     if (n === 0) best = price
     worst = price
     const wanted = amount !== null ? subtract(amount, filled) : bought(subtract(cash, quote), price, lot)
@@ -89,9 +94,10 @@ export function walkBook(frame: BookFrame, side: Side, size: WalkSize): BookWalk
     // Cash that buys exactly this level may buy a lot at the lower price of the next one.
     whole = lot === null ? wanted <= held : wanted < held
   }
+  const ranOut = !whole && !meetsLimit
   if (filled === 0n) {
     const price = size.limit ?? (best === ZERO ? null : toText(best))
-    return price === null ? null : nothingAt(price)
+    return price === null ? null : nothingAt(price, ranOut)
   }
   return {
     bestPrice: toText(best),
@@ -100,5 +106,6 @@ export function walkBook(frame: BookFrame, side: Side, size: WalkSize): BookWalk
     filled: toText(filled),
     quote: toText(quote),
     whole,
+    ranOut,
   }
 }

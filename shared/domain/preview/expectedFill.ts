@@ -120,7 +120,7 @@ export function expectedFill({ draft, walk, lotSize, orders }: FillInput): Expec
         ? 'an own order stands on the other side, where it takes'
         : amount === null && lotSize === null
           ? 'the lot is not known'
-          : limit === null && !walk.whole
+          : walk.ranOut
             ? 'the known book holds less'
             : null,
     },

@@ -197,6 +197,7 @@ export class Desk {
           filled: text('1000'),
           quote: toText(multiply(decimal(PRICE), decimal('1000'))),
           whole: true,
+          ranOut: false,
         })
         this.markets.push(market)
         return market

@@ -159,6 +159,7 @@ describe('the market worker', () => {
           filled: '3',
           quote: '3005',
           whole: true,
+          ranOut: false,
         }),
       WAIT,
     )

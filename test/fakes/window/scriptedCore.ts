@@ -122,6 +122,7 @@ function walkOf(size: WalkSize): BookWalk {
     filled: toText(filled),
     quote: toText(multiply(filled, average)),
     whole: true,
+    ranOut: false,
   }
 }
 

@@ -75,6 +75,7 @@ export const walkOf = (best: string, average: string, whole = true): BookWalk =>
   filled: text('2'),
   quote: toText(multiply(decimal(average), decimal('2'))),
   whole,
+  ranOut: !whole,
 })
 
 export const ruleOf = (

@@ -71,6 +71,7 @@ function deepMarket(): FakeMarket {
     filled: price,
     quote: price,
     whole: true,
+    ranOut: false,
   })
   return market
 }

@@ -270,6 +270,7 @@ describe('the sheet', () => {
           filled: text('0.3'),
           quote: text('21645'),
           whole: true,
+          ranOut: false,
         },
       }),
     )

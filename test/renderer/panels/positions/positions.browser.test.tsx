@@ -115,6 +115,7 @@ it('the sweep is asked anew when the touch moves, and says so until the answer a
     filled: text('2.501'),
     quote: text('155059.499'),
     whole: true,
+    ranOut: false,
   }
   desk.answer('book.walk', async () => {
     await arrived.promise

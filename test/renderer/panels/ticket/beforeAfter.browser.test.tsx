@@ -68,6 +68,7 @@ it('a resting limit with a leverage shows the maker’s rebate and the margin on
             filled: text('0'),
             quote: text('0'),
             whole: false,
+            ranOut: false,
           },
         }),
       ),
@@ -115,6 +116,7 @@ it('what it does not know is a dash with the reason, never 0', async () => {
         filled: text('0.05'),
         quote: text('3107.5'),
         whole: 'cash' in size,
+        ranOut: !('cash' in size),
       },
     }),
   )

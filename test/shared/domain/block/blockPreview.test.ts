@@ -76,6 +76,7 @@ describe('rows', () => {
           filled: text('0.3'),
           quote: text('18603'),
           whole: true,
+          ranOut: false,
         },
       }),
     )

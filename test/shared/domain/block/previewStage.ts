@@ -87,6 +87,7 @@ export function inputOf(customers: readonly BlockCustomer[], more: Partial<Block
       filled: text('0'),
       quote: text('0'),
       whole: false,
+      ranOut: false,
     },
     walkFor: decimal('0.3'),
     checks: new Map(),

@@ -40,6 +40,7 @@ describe('a walk through the book', () => {
       filled: '2',
       quote: '200.5',
       whole: true,
+      ranOut: false,
     })
     expect(walkBook(frame, 'sell', { amount: text('1') })).toMatchObject({
       bestPrice: '99.5',
@@ -85,6 +86,22 @@ describe('a walk through the book', () => {
     })
     const empty = frameOf([['100', '1']])
     expect(walkBook(empty, 'sell', { amount: text('1'), limit: text('99.5') })).toMatchObject(none)
+  })
+
+  it('tells an end of the known levels from a limit that ends it', () => {
+    const ranOut = (size: Parameters<typeof walkBook>[2]) => walkBook(frame, 'buy', size)?.ranOut
+    expect(ranOut({ amount: text('8') })).toBe(true)
+    expect(ranOut({ amount: text('8'), limit: text('102.5') })).toBe(true)
+    // A level beyond the deepest one is worse than the limit too.
+    expect(ranOut({ amount: text('8'), limit: text('102') })).toBe(false)
+    expect(ranOut({ amount: text('8'), limit: text('101') })).toBe(false)
+    expect(ranOut({ amount: text('8'), limit: text('99.5') })).toBe(false)
+    expect(ranOut({ amount: text('7'), limit: text('102.5') })).toBe(false)
+    expect(ranOut({ cash: text('0.05'), lot: text('0.001') })).toBe(false)
+    expect(walkBook(frame, 'sell', { amount: text('11'), limit: text('98.5') })?.ranOut).toBe(true)
+    expect(walkBook(frame, 'sell', { amount: text('11'), limit: text('99') })?.ranOut).toBe(false)
+    const empty = walkBook(frameOf([['100', '1']]), 'sell', { amount: text('1'), limit: text('99.5') })
+    expect(empty?.ranOut).toBe(true)
   })
 
   it('through an empty side gives nothing', () => {

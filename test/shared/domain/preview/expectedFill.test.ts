@@ -104,6 +104,20 @@ describe('the fill that the book shows for an order', () => {
     expect(expectedOf({ ...limit, amount: text('3'), timeInForce: 'FOK' })).toContain('all at once')
   })
 
+  it.each([
+    ['GTC', '7.000 at once, 1.000 rests', 'once filled in full at the limit'],
+    ['IOC', '7.000 at once, 1.000 dropped', 'filled from the book as it is now'],
+    ['FOK', 'all dropped', 'it may fill nothing'],
+  ] as const)('a limit %s beyond the known levels is in doubt', (timeInForce, fill, moment) => {
+    const beyond = { amount: text('8'), limitPrice: text('102.5'), timeInForce }
+    const expected = expectedOf(beyond)
+    expect(expected).toContain(fill)
+    expect(expected).toContain(moment)
+    expect(expected).toContain('the known book holds less')
+    // No level at all is known to lie between the deepest one and this limit.
+    expect(expectedOf({ ...beyond, limitPrice: text('102') })).not.toContain('the known book holds less')
+  })
+
   it('cash buys whole lots, and the price of a broken lot is not counted', () => {
     const draft = draftOf({ cashAmount: text('200.05'), timeInForce: 'IOC' })
     // 100 for the first contract; 0.9955 would cost the rest, 0.995 of it does.

@@ -122,6 +122,7 @@ class Flow {
               filled: text(10_000),
               quote: toText(multiply(decimal(price), decimal('10000'))),
               whole: true,
+              ranOut: false,
             }
       },
       startingLimits: this.rules,
