@@ -97,6 +97,7 @@ async function checkForCore(
   const guesses = findings.map((finding) => ({
     about: finding.about,
     certainty: finding.certainty,
+    fit: finding.fit,
     sentence: finding.sentence,
     isChanged: changes(profile, finding),
   }))

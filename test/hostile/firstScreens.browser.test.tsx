@@ -151,6 +151,7 @@ it('the check of a venue shows each finding, each probe and each failure, whatev
   const guesses = ALL.map((n) => ({
     about: payloadAt(n),
     certainty: (['sure', 'guess', 'open'] as const)[n % 3]!,
+    fit: (['fits', 'misfit', 'unproven'] as const)[n % 3]!,
     sentence: payloadAt(n),
     isChanged: n % 2 === 0,
   }))

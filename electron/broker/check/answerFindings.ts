@@ -1,6 +1,6 @@
 /** Findings about answers as such: times, clock, compression, size and limits of rate. Pure. */
 
-import { open, quoted, sure, type Finding } from './findings.ts'
+import { misfit, open, quoted, sure, type Finding } from './findings.ts'
 import { timeForm } from './listForm.ts'
 import type { VenueRead } from './reads.ts'
 
@@ -50,7 +50,7 @@ function times(shown: readonly VenueRead[]): readonly Finding[] {
   const read =
     forms.size === 0 ? [] : [sure('times', `Written as ${[...forms].join(', ')}. Openpit reads these.`)]
   const unread = `Not readable: ${[...strange].slice(0, 5).join('; ')}. Such a time is unknown on screen.`
-  return strange.size === 0 ? read : [...read, sure('times', unread)]
+  return strange.size === 0 ? read : [...read, misfit('times', unread)]
 }
 
 /** Each answer is compared with the moment at which it came: the reads of a check may take minutes. */

@@ -116,12 +116,10 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
     begins('proof')
     const found = profileWith(profile, [...rest.findings, ...stream])
     const records = recordFindings(found, rest.lists)
-    const [first] = records
-    ends(
-      'proof',
-      records.every(({ certainty }) => certainty === 'sure'),
-      first?.sentence ?? '',
-    )
+    const doubt =
+      [...records, ...rest.mainLists].find(({ fit }) => fit !== 'fits') ??
+      [...rest.findings, ...stream].find(({ fit }) => fit === 'misfit')
+    ends('proof', doubt === undefined, (doubt ?? records[0])?.sentence ?? '')
     const findings = [...records, ...rest.findings, ...stream, ...signatureFindings(profile, signature)]
     return ok({
       findings,

@@ -2,12 +2,13 @@
 
 import { cut, visibleWord } from '../../../shared/base/visibleText.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import { CERTAINTY_WORDS, type Certainty } from '../../../shared/domain/venueCheck/venueCheck.ts'
+import { CERTAINTY_WORDS, type Certainty, type Fit } from '../../../shared/domain/venueCheck/venueCheck.ts'
 
 export interface Finding {
   /** The field or subject, such as `lists.items`. */
   readonly about: string
   readonly certainty: Certainty
+  readonly fit: Fit
   /** What was found, and what it means for the profile. */
   readonly sentence: string
   /** The fields of the profile that change; null: none. */
@@ -20,6 +21,7 @@ export type ProfileChange = Readonly<Record<string, Readonly<Record<string, unkn
 export const sure = (about: string, sentence: string, change: ProfileChange | null = null): Finding => ({
   about,
   certainty: 'sure',
+  fit: 'fits',
   // Sentences hold words of the venue, and go to terminals, files and windows.
   sentence: visibleWord(sentence),
   change,
@@ -31,6 +33,17 @@ export const guess = (about: string, sentence: string, change: ProfileChange | n
 export const open = (about: string, sentence: string): Finding => ({
   ...sure(about, sentence),
   certainty: 'open',
+  fit: 'unproven',
+})
+/** What no read can ever show, so that it says nothing against the profile. */
+export const beyondReads = (about: string, sentence: string): Finding => ({
+  ...open(about, sentence),
+  fit: 'fits',
+})
+/** What the venue's own answers show to be wrong, where no change of the profile follows. */
+export const misfit = (about: string, sentence: string): Finding => ({
+  ...sure(about, sentence),
+  fit: 'misfit',
 })
 
 /** The names with one of them first: the one that the venue uses. */

@@ -5,7 +5,7 @@ import { isObject } from '../../../shared/broker/fields.ts'
 import { unknownFields, type UnknownField } from '../../../shared/broker/lists/listHarmless.ts'
 import { isOfCounts, isOfPaging } from '../../../shared/broker/lists/listPaging.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import { guess, open, quoted, sure, type Finding } from './findings.ts'
+import { guess, misfit, open, quoted, sure, type Finding } from './findings.ts'
 import { isRead, rowlessAnswer, type VenueRead } from './reads.ts'
 
 /** A list of the venue, by the name under which the API knows its rows. */
@@ -18,12 +18,16 @@ export interface ListRead {
 export function resourceFinding({ path, answer, body, form }: VenueRead): Finding {
   const { status } = answer
   if (status === 401 || status === 403)
-    return sure(path, `Refused (${status}). Check the user's rights and the way of signing in.`)
-  if (status === 404) return sure(path, 'There is no such resource (404). Correct its path in the profile.')
+    return misfit(path, `Refused (${status}). Check the user's rights and the way of signing in.`)
+  if (status === 404 || status === 405)
+    return misfit(path, `There is no such resource (${status}). Correct its path in the profile.`)
   if (status >= 300)
-    return sure(path, `The venue answered ${status}. Nothing is known of the form of this list.`)
+    return {
+      ...sure(path, `The venue answered ${status}. Nothing is known of the form of this list.`),
+      fit: 'unproven',
+    }
   if (form === null)
-    return sure(path, body === null ? 'The body is not JSON.' : 'The body holds no single list of records.')
+    return misfit(path, body === null ? 'The body is not JSON.' : 'The body holds no single list of records.')
   return sure(
     path,
     `Read: ${form.rows.length} rows, ${form.name === null ? 'a bare list' : `under ${quoted([form.name])}`}.`,

@@ -13,7 +13,7 @@ import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { webhooksPath } from '../../../shared/broker/webhookRecords.ts'
 import { symbol, type CustomerCode } from '../../../shared/domain/scalars.ts'
 import { errorOf } from '../rest/classify.ts'
-import { open, quoted, sure, type Finding } from './findings.ts'
+import { misfit, open, quoted, sure, type Finding } from './findings.ts'
 import type { VenueRead, VenueReads } from './reads.ts'
 
 const MARGIN_FIELDS = ['initial_margin', 'maintenance_margin', 'max_leverage', 'instrument_margins']
@@ -79,7 +79,7 @@ function findingOf(
   const [place = path] = path.split('?')
   const { code } = errorOf(answer)
   if (status === 401 || status === 403)
-    return sure(about, `${place}: refused (${status}). Check the user's rights.`)
+    return misfit(about, `${place}: refused (${status}). Check the user's rights.`)
   // docs/api.md#gap.10: a 404 with a code is about the customer, not about the resource.
   if (status === 404 && code !== null && customer !== null && path.includes(encodeURIComponent(customer)))
     return open(
@@ -87,7 +87,7 @@ function findingOf(
       `${place}: the venue does not know the customer ${shownCode(customer)} (${code}). Name another.`,
     )
   if (status === 404 || status === 405)
-    return sure(about, `${place}: there is no such resource (${status}). Correct its path in the profile.`)
+    return misfit(about, `${place}: there is no such resource (${status}). Correct its path in the profile.`)
   if (status >= 300) return open(about, `${place}: the venue answered ${status}. Ask the broker.`)
   if (holds === 'margin') {
     const fields = isObject(body) ? MARGIN_FIELDS.filter((name) => Object.hasOwn(body, name)) : []

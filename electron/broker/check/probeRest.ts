@@ -5,7 +5,7 @@ import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { customerCode, type CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { ProbeName } from '../../../shared/domain/venueCheck/venueCheck.ts'
 import { answerFindings } from './answerFindings.ts'
-import { open, profileWith, type Finding } from './findings.ts'
+import { beyondReads, open, profileWith, type Finding } from './findings.ts'
 import { ledgerFindings } from './ledgerFindings.ts'
 import { besideRows, listNames, resourceFinding, type ListRead } from './listFindings.ts'
 import { openOrderFindings, wholeFindings } from './openOrderFindings.ts'
@@ -25,6 +25,8 @@ export interface RestProbe {
 
 export interface RestFindings {
   readonly findings: readonly Finding[]
+  /** The findings about instruments, tickers, trades and ledger themselves, which are among `findings` as well. */
+  readonly mainLists: readonly Finding[]
   /** Symbols that the venue lists, as the venue orders them. */
   readonly symbols: readonly string[]
   /** Every list that was read, for the last probe. */
@@ -36,6 +38,7 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
   const { read } = reads
   const { paths } = profile
   const findings: Finding[] = []
+  const mainLists: Finding[] = []
   const lists: ListRead[] = []
   const resources = [
     ['instruments', 'instruments', paths.instruments],
@@ -47,11 +50,11 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
     begins(name)
     const one = await read(path)
     const finding = one ? resourceFinding(one) : open(path, `No answer: ${reads.unanswered.get(path)}.`)
-    findings.push(finding)
+    mainLists.push(finding)
     if (one) lists.push({ name: listName, read: one })
     ends(name, isRead(one) && one.form !== null, finding.sentence)
   }
-  findings.push(...listNames(profile, lists))
+  findings.push(...mainLists, ...listNames(profile, lists))
   const shown = lists.map((list) => list.read).filter(isRead)
 
   begins('pages')
@@ -82,13 +85,13 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
   findings.push(...besideRows(profileWith(profile, findings), lists))
   if (orders.list) findings.push(...wholeFindings(profileWith(profile, findings), orders.list))
   findings.push(...UNASKED)
-  return { findings, symbols: [...symbols], lists }
+  return { findings, mainLists, symbols: [...symbols], lists }
 }
 
 /** What no read shows. */
 const UNASKED: readonly Finding[] = [
-  open('capabilities.amend', 'Only an amend would show it, and a check sends none. Ask the broker.'),
-  open(
+  beyondReads('capabilities.amend', 'Only an amend would show it, and a check sends none. Ask the broker.'),
+  beyondReads(
     'numbers',
     'How amounts, prices and fees are written in requests shows only in a request. Ask the broker.',
   ),

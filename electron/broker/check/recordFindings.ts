@@ -6,7 +6,7 @@ import { readList } from '../../../shared/broker/lists/lists.ts'
 import { readInstrument, readTicker } from '../../../shared/broker/marketRecords.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
-import { open, sure, type Finding } from './findings.ts'
+import { misfit, open, sure, type Finding } from './findings.ts'
 import type { ListRead } from './listFindings.ts'
 import { isRead } from './reads.ts'
 
@@ -35,7 +35,7 @@ export function recordFindings(found: VenueProfile, lists: readonly ListRead[]):
     const words = WORDS[name] ?? name
     const listed = readList(read.body, name, found, takeOf(name, found))
     if (!listed.ok) {
-      findings.push(open('records', `Openpit cannot read the ${words}: ${listed.failure}.`))
+      findings.push(misfit('records', `Openpit cannot read the ${words}: ${listed.failure}.`))
       continue
     }
     const { items, unreadable, odd } = listed.value
@@ -43,7 +43,7 @@ export function recordFindings(found: VenueProfile, lists: readonly ListRead[]):
     const [why] = unreadable
     if (why !== undefined)
       findings.push(
-        sure(
+        misfit(
           'records',
           `${unreadable.length} of ${items.length + unreadable.length} ${words} cannot be read: ${why}.`,
         ),
@@ -51,7 +51,7 @@ export function recordFindings(found: VenueProfile, lists: readonly ListRead[]):
     const fields = [...new Set(odd.map(({ field }) => field ?? 'a row'))]
     if (fields.length > 0)
       findings.push(
-        sure(
+        misfit(
           'records',
           `Of the ${words}, ${fields.join(', ')} cannot be read everywhere, and is unknown there.`,
         ),

@@ -39,10 +39,18 @@ export type VenueCheckState = z.infer<typeof venueCheckState>
 export const certainty = z.enum(['sure', 'guess', 'open'])
 export type Certainty = z.infer<typeof certainty>
 
+/**
+ * `fits`: the answers agree with the profile and its change, or no read can ever show it · `misfit`: the answers contradict the profile, and no change
+ * follows from them · `unproven`: a read could show it, and no read of this check did.
+ */
+export const fit = z.enum(['fits', 'misfit', 'unproven'])
+export type Fit = z.infer<typeof fit>
+
 export const checkedGuess = z.strictObject({
   /** The field of the profile or the subject, such as `lists.items`. */
   about: z.string(),
   certainty,
+  fit,
   /** What was found, and what it means for the profile. */
   sentence: z.string(),
   /** The profile is changed by it. */

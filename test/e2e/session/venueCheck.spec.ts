@@ -112,6 +112,6 @@ test('the built-in broker is checked without a password', async ({ openTerminal 
   await expect(sheet.getByRole('status').filter({ hasText: 'Checked' })).toContainText(
     '9 of 9 probes are over',
   )
-  await expect(sheet.getByText('The profile fits as it is.')).toBeVisible()
+  await expect(sheet.getByText('No finding changes the profile by itself.')).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
 import type { VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { symbol as symbolOf } from '../../../../shared/domain/scalars.ts'
 import type { SocketMaker } from '../../../net/supervisedSocket.ts'
-import { guess, open, profileWith, sure, withFirst, type Finding } from '../findings.ts'
+import { beyondReads, guess, misfit, open, profileWith, sure, withFirst, type Finding } from '../findings.ts'
 import { streamForm, type StreamForm } from './streamForm.ts'
 
 export interface StreamProbe {
@@ -120,8 +120,11 @@ function formFindings(
           'stream.messages',
           `With this profile Openpit reads all ${books.length} messages about ${channel}.`,
         )
-      : open('stream.messages', `Openpit cannot read ${unread.length} of ${books.length} messages: ${why}.`),
-    open('stream.authenticate', 'Private channels are tried at the first sign-in, not by a check.'),
+      : misfit(
+          'stream.messages',
+          `Openpit cannot read ${unread.length} of ${books.length} messages: ${why}.`,
+        ),
+    beyondReads('stream.authenticate', 'Private channels are tried at the first sign-in, not by a check.'),
   ]
 }
 

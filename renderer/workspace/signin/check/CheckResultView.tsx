@@ -60,15 +60,17 @@ export function CheckResultView({ result, replaces }: CheckResultProps) {
           </tr>
         </thead>
         <tbody>
-          {shown(result.guesses).map(({ about, certainty, sentence, isChanged }, n) => (
+          {shown(result.guesses).map(({ about, certainty, fit, sentence, isChanged }, n) => (
             // Several findings may be about one field.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${about} ${n}`}>
               <th scope="row" className="mono">
                 {about}
               </th>
-              <td className={certainty === 'sure' ? undefined : 'amber'}>{CERTAINTY_WORDS[certainty]}</td>
-              <td>{isChanged ? 'yes' : ''}</td>
+              <td className={certainty === 'sure' && fit === 'fits' ? undefined : 'amber'}>
+                {CERTAINTY_WORDS[certainty]}
+              </td>
+              <td>{isChanged ? 'yes' : fit === 'misfit' ? 'does not fit' : ''}</td>
               <td>{sentence}</td>
             </tr>
           ))}
@@ -78,16 +80,31 @@ export function CheckResultView({ result, replaces }: CheckResultProps) {
   )
 }
 
-/** Changes of the profile first, what no read shows last. */
+/** Changes of the profile and misfits first, what no read shows last. */
 const shown = (guesses: readonly CheckedGuess[]): readonly CheckedGuess[] => {
-  const rank = ({ certainty, isChanged }: CheckedGuess) => (isChanged ? 0 : certainty === 'open' ? 2 : 1)
+  const rank = ({ certainty, fit, isChanged }: CheckedGuess) =>
+    isChanged || fit === 'misfit' ? 0 : certainty === 'open' ? 2 : 1
   return guesses.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function countWords(guesses: readonly CheckedGuess[]): string {
   const count = (certainty: CheckedGuess['certainty']) =>
     `${guesses.filter((guess) => guess.certainty === certainty).length} ${CERTAINTY_WORDS[certainty]}`
+  return `${count('sure')}, ${count('guess')}, ${count('open')}. ${fitWords(guesses)}`
+}
+
+function fitWords(guesses: readonly CheckedGuess[]): string {
   const changed = guesses.filter(({ isChanged }) => isChanged).length
-  const changes = changed === 0 ? 'The profile fits as it is.' : `${changed} findings change the profile.`
-  return `${count('sure')}, ${count('guess')}, ${count('open')}. ${changes}`
+  const misfits = guesses.filter(({ fit }) => fit === 'misfit').length
+  const isUnproven = guesses.length === 0 || guesses.some(({ fit }) => fit === 'unproven')
+  const changes =
+    changed === 0
+      ? 'No finding changes the profile by itself.'
+      : `${changed} ${changed === 1 ? 'finding changes' : 'findings change'} the profile.`
+  if (misfits > 0) {
+    const [they, them] = misfits === 1 ? ['finding does', 'it'] : ['findings do', 'them']
+    return `${changes} ${misfits} ${they} not fit the profile: correct ${them} by hand, or ask the broker.`
+  }
+  if (isUnproven) return `${changes} The profile may not fit what could not be read. Ask the broker.`
+  return changed === 0 ? `${changes} The profile fits all that a read can show.` : changes
 }

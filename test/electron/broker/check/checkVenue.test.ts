@@ -207,6 +207,7 @@ test.each([
 
 test('a path that the venue does not have is named, and the rest is still read', async () => {
   const paper = await startVenue(PLAIN_VARIANT)
+  const heard: ProbeProgress[] = []
   const checked = await checkVenue({
     profile: venueProfile.parse({
       name: 'V',
@@ -215,12 +216,20 @@ test('a path that the venue does not have is named, and the rest is still read',
       streamUrl: 'ws://127.0.0.1:1/stream',
       paths: { trades: '/v9/trades' },
     }),
+    onProbe: (progress) => heard.push(progress),
     credentials: { username: paper.username, password: paper.password },
     customer: null,
     clock,
     random: seededRandom(3),
     WebSocket,
   })
+  // The proof of a profile with a wrong path is no success.
+  expect(heard.at(-1)).toEqual({
+    probe: 'proof',
+    state: 'failed',
+    sentence: 'There is no such resource (404). Correct its path in the profile.',
+  })
+  expect(checked.ok && checked.value.findings.find(({ about }) => about === '/v9/trades')?.fit).toBe('misfit')
   const report = checked.ok ? checked.value.report : checked.failure
   expect(report).toMatch(/^\/v9\/trades \(read\): There is no such resource \(404\)\. Correct its path/m)
   expect(report).toMatch(/^stream \(not known\): The stream does not open\. Check streamUrl\./m)

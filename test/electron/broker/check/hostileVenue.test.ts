@@ -11,6 +11,7 @@ import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { customerCode, type CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { ProbeProgress } from '../../../../shared/domain/venueCheck/venueCheck.ts'
 
 const SIGN_IN = '/auth/jwt/login'
 const stops: (() => unknown)[] = []
@@ -253,6 +254,21 @@ test('a page with thousands of fields beside its rows is asked about a bounded n
   const venue = await startVenue((_path, response) => response.end(page))
   await check(venue)
   expect(venue.asked.length).toBeLessThan(200)
+})
+
+test('rows that cannot be read fail the proof, which says how many', async () => {
+  const venue = await startVenue((path, response) =>
+    response.end(path.startsWith('/v1/trades') ? '{"items":[{"code":"a"}]}' : '{"items":[]}'),
+  )
+  const heard: ProbeProgress[] = []
+  const checked = await checkVenue({ ...optionsOf(venue), onProbe: (progress) => heard.push(progress) })
+  expect(heard.at(-1)).toEqual({
+    probe: 'proof',
+    state: 'failed',
+    sentence: expect.stringMatching(/^1 of 1 trades cannot be read: /) as string,
+  })
+  const found = checked.ok ? checked.value.findings : []
+  expect(found.filter(({ fit }) => fit === 'misfit').map(({ about }) => about)).toEqual(['records'])
 })
 
 test('a ledger that shows completed rows alone proves no filter by status', async () => {

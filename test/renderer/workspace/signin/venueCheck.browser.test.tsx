@@ -7,6 +7,7 @@ import type { Reply } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import {
   PROBES,
+  type CheckedGuess,
   type ProbeProgress,
   type VenueCheckState,
 } from '../../../../shared/domain/venueCheck/venueCheck.ts'
@@ -20,7 +21,13 @@ const STOPPED =
   'Built-in broker: The check was stopped. Nothing was changed at the venue, and no profile was written.'
 const FOUND: Reply<'venue.check'> = {
   guesses: [
-    { about: 'lists.items', certainty: 'sure', sentence: 'Lists stand under “items”.', isChanged: true },
+    {
+      about: 'lists.items',
+      certainty: 'sure',
+      fit: 'fits',
+      sentence: 'Lists stand under “items”.',
+      isChanged: true,
+    },
   ],
   profile: '{}',
   report: 'lists.items (read): items.',
@@ -172,7 +179,9 @@ it('a check that ended before the stop arrived shows its result', async () => {
   show(progress(false, 9))
   end(ok(FOUND))
   const result = sheet.getByRole('region', { name: 'Result of the check' })
-  await expect.element(result.getByText(/^1 read, 0 likely, 0 not known\. 1 findings change/)).toBeVisible()
+  await expect
+    .element(result.getByText(/^1 read, 0 likely, 0 not known\. 1 finding changes the profile\./))
+    .toBeVisible()
   await expect.element(sheet.getByText('Checked Built-in broker: 9 of 9 probes are over.')).toBeVisible()
   await expect.element(result.getByRole('row', { name: /^lists\.items/ })).toBeVisible()
   await expect.element(sheet.getByText(STOPPED)).not.toBeInTheDocument()
@@ -184,4 +193,42 @@ it('a sheet that is closed leaves no check behind', async () => {
   await sheet.getByRole('button', { name: 'Esc closes' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.poll(stops).toBe(1)
+})
+
+const guessOf = (certainty: CheckedGuess['certainty'], fit: CheckedGuess['fit']): CheckedGuess => ({
+  about: '/v1/trades',
+  certainty,
+  fit,
+  sentence: `${fit}.`,
+  isChanged: false,
+})
+const READ = guessOf('sure', 'fits')
+const BEYOND = guessOf('open', 'fits')
+const MISFIT = guessOf('sure', 'misfit')
+const UNPROVEN = guessOf('open', 'unproven')
+
+it.each<[string, readonly CheckedGuess[], string]>([
+  [
+    'read the venue whole',
+    [READ, BEYOND],
+    '1 read, 0 likely, 1 not known. No finding changes the profile by itself. The profile fits all that a read can show. Nothing',
+  ],
+  [
+    'read nothing',
+    [UNPROVEN, BEYOND],
+    '0 read, 0 likely, 2 not known. No finding changes the profile by itself. The profile may not fit what could not be read. Ask the broker. Nothing',
+  ],
+  [
+    'met a wrong path',
+    [READ, MISFIT, BEYOND],
+    '2 read, 0 likely, 1 not known. No finding changes the profile by itself. 1 finding does not fit the profile: correct it by hand, or ask the broker. Nothing',
+  ],
+])('says whether the profile fits after a check that %s', async (_, guesses, words) => {
+  const { sheet, show, end } = await openRunning()
+  show(progress(false, 9))
+  end(ok({ ...FOUND, guesses: [...guesses] }))
+  const result = sheet.getByRole('region', { name: 'Result of the check' })
+  await expect.element(result.getByRole('status')).toMatchTextContent(words)
+  const unfit = result.getByRole('row', { name: /does not fit/ })
+  expect(unfit.elements()).toHaveLength(guesses.includes(MISFIT) ? 1 : 0)
 })
