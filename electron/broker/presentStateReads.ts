@@ -47,12 +47,14 @@ export function createPresentStateReads({
     if (!listed.ok) return listed
     const { items, missing, unreadable: rows } = listed.value
     // A row that cannot be read may be of any instrument.
-    if (missing === null) return ok({ items, missing: rows })
-    const message = `${name}: the list is not complete: ${missing}`
+    const why = missing ?? rows
+    if (why === null) return ok({ items, missing: null })
+    const message = `${name}: the list is not complete: ${why}`
     // Without a readable row this is a failed read, not an empty list.
     if (items.length === 0) return fail({ kind: 'unreadable', code: null, message: `${message}.` })
-    unreadable(message)
-    return ok({ items, missing })
+    // Rows that cannot be read are reported one by one.
+    if (missing !== null) unreadable(message)
+    return ok({ items, missing: why })
   }
   const itemsOf = <T>(listed: Result<Listed<T>, ReadFailure>): Result<readonly T[], ReadFailure> =>
     listed.ok ? ok(listed.value.items) : listed

@@ -15,7 +15,7 @@ export const READ_WORDS: Readonly<Record<ReadName, string>> = {
   customers: 'customers',
 }
 
-/** Why rows of these lists may be missing: `Not read: …`, or `Reading …`; null when all were read. */
+/** Why rows of these lists may be missing: `Not read: …`, `Reading …`, or what a list that was read lacks; null when all were read whole. */
 export function unreadSentence(
   reads: readonly VenueRead[] | null,
   names: readonly ReadName[],
@@ -25,7 +25,11 @@ export function unreadSentence(
   const failed = needed.find(({ why }) => why !== null)
   if (failed?.why) return `Not read: ${failed.why} Openpit tries again by itself.`
   const waiting = needed.find(({ readAt }) => readAt === null)
-  return waiting ? `Reading the ${READ_WORDS[waiting.name]}.` : null
+  if (waiting) return `Reading the ${READ_WORDS[waiting.name]}.`
+  const partial = needed.find(({ missing }) => missing !== undefined)
+  return partial?.missing === undefined
+    ? null
+    : `The list of ${READ_WORDS[partial.name]} is not complete: ${partial.missing}. What it lacks may exist at the venue. Openpit reads it again by itself.`
 }
 
 /** Why a list that was read to its end lacks rows: a clause without a full stop. */

@@ -82,14 +82,16 @@ function readingLine({ server, clock }: WindowSession): StatusLine {
   const reads = server.reads.getState().value
   if (reads === null) return line('Readings', [NOT_KNOWN], true)
   const unseen = unseenWords(unseenOrders(server))
-  const parts = reads.map(({ name, readAt, why }) => {
+  const parts = reads.map(({ name, readAt, why, missing }) => {
     const age = readAt === null ? 'not read' : `${span(clock.now() - readAt)} old`
-    return `${READ_WORDS[name]} ${age}${why === null ? '' : ` (${why})`}`
+    const lack = why ?? missing ?? null
+    return `${READ_WORDS[name]} ${age}${lack === null ? '' : ` (${lack})`}`
   })
   return line(
     'Readings',
     [...parts, unseen === null ? 'open orders of every customer read whole' : capital(unseen)],
-    unseen !== null || reads.some(({ readAt, why }) => readAt === null || why !== null),
+    unseen !== null ||
+      reads.some(({ readAt, why, missing }) => readAt === null || why !== null || missing !== undefined),
   )
 }
 

@@ -138,6 +138,11 @@ export const venueRead = z.strictObject({
   readAt: epochMs.nullable(),
   /** Why the last reading failed, in one sentence; null where it did not fail. */
   why: z.string().nullable(),
+  /**
+   * Why the last list that was read may hold more rows, as a clause without a full stop. Left out: it was whole, or `why` says it. The venue
+   * answered, so it is no fault of a link.
+   */
+  missing: z.string().optional(),
 })
 export type VenueRead = z.infer<typeof venueRead>
 

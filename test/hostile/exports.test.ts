@@ -100,7 +100,7 @@ it('customers as CSV run nothing, also where a semicolon separates cells', () =>
 
 /** The texts of each list that have no form of their own, so that each takes every payload. Codes and symbols take those that can be one. */
 const WORDED: Readonly<Record<string, readonly string[]>> = {
-  reads: ['.why'],
+  reads: ['.why', '.missing'],
   instruments: ['.underlying', '.quoteCurrency', '.status'],
   tickers: [],
   customers: [],

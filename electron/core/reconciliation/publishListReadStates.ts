@@ -8,8 +8,8 @@ import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface ReadStates {
   readonly topic: Published<'reads'>
-  /** Stores the result of the last attempt at a list. */
-  note(name: ReadName, result: Result<unknown, Pick<ReadFailure, 'message'>>): void
+  /** Stores the result of the last attempt at a list. `missing`: why a list that was read may hold more rows; null or left out: it was whole. */
+  note(name: ReadName, result: Result<unknown, Pick<ReadFailure, 'message'>>, missing?: string | null): void
   now(): readonly VenueRead[]
   /** A new session: nothing is read. */
   open(): void
@@ -20,14 +20,15 @@ export interface ReadStates {
 export type RecordAttempt = <T>(
   name: ReadName,
   attempt: Promise<Result<T, ReadFailure>>,
+  missingOf?: (value: T) => string | null,
 ) => Promise<Result<T, ReadFailure>>
 
 /** Stores the result of each read under its name, unless the session has ended meanwhile, and passes the result on. */
 export const recordAttempts =
   (reads: ReadStates, isStopped: () => boolean): RecordAttempt =>
-  (name, attempt) =>
+  (name, attempt, missingOf = () => null) =>
     attempt.then((result) => {
-      if (!isStopped()) reads.note(name, result)
+      if (!isStopped()) reads.note(name, result, result.ok ? missingOf(result.value) : null)
       return result
     })
 
@@ -41,14 +42,16 @@ export function createReadStates(clock: Clock): ReadStates {
   }
   return {
     topic,
-    note(name, result) {
+    note(name, result, missing = null) {
       const before = states.get(name)
       const why = result.ok ? null : result.failure.message
       const readAt = result.ok ? clock.now() : (before?.readAt ?? null)
-      states.set(name, { name, readAt, why })
+      // After a failed attempt the list is what the last good one left.
+      const lacks = result.ok ? missing : (before?.missing ?? null)
+      states.set(name, { name, readAt, why, ...(lacks === null ? {} : { missing: lacks }) })
       // A list that is read every second is published only when its state changes.
       const known = before !== undefined && (before.readAt === null) === (readAt === null)
-      if (!known || before.why !== why) topic.delta(list())
+      if (!known || before.why !== why || (before.missing ?? null) !== lacks) topic.delta(list())
     },
     now: list,
     open: () => replace(readName.options),

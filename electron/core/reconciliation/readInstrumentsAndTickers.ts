@@ -26,7 +26,7 @@ export function createInstrumentReads(options: InstrumentReadsOptions): Instrume
   const recordAttempt = recordAttempts(options.reads, isStopped)
   return {
     async readInstruments() {
-      const list = await recordAttempt('instruments', broker.instruments())
+      const list = await recordAttempt('instruments', broker.instruments(), ({ missing }) => missing)
       if (!list.ok) return list
       if (isStopped()) return ok(null)
       instruments.setInstruments(list.value.items, list.value.missing === null)

@@ -31,6 +31,10 @@ export function QuoteBoard() {
   const { list, lists, order, changeList } = board
   const { value: instruments } = useLoadable(session.server.instruments)
   const unreadPrices = useUnread('tickers')
+  const unreadInstruments = useUnread('instruments')
+  const listed = new Set<string>(instruments?.map(({ symbol }) => symbol))
+  const isLacking =
+    list.symbols === null ? listed.size > 0 : list.symbols.some((symbol) => !listed.has(symbol))
   const [chosen, setSelected] = useState<string | null>(null)
   // A row of another list is out of sight: no key may act on it.
   const selected = chosen !== null && order.symbols.includes(chosen) ? chosen : null
@@ -117,6 +121,7 @@ export function QuoteBoard() {
           lists.
         </p>
       )}
+      {unreadInstruments !== null && isLacking && <p className="amber panel-line">{unreadInstruments}</p>}
       {unreadPrices !== null && <p className="amber panel-line">{unreadPrices}</p>}
       <QuoteRows board={board} selected={selected} onSelect={setSelected} onOpen={acts.openTicket} />
     </div>

@@ -1,10 +1,11 @@
 /** The columns of the quote board: titles, widths and cells. Formats no number. */
 
+import { useStore } from 'zustand'
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import { SymbolMark } from '../../dealing/SymbolMark.tsx'
 import { INSTRUMENT_LINKS } from '../../state/stores/panelInstances.ts'
-import { useWorkspace } from '../../state/useSession.ts'
+import { useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import type { QuoteFigure } from './quoteFigures.ts'
 import type { QuoteColumn, QuoteList } from './lists/quoteLists.ts'
@@ -54,6 +55,19 @@ export const AgeCell = ({ figure }: { readonly figure: QuoteFigure | undefined }
     </span>
   ) : null
 
+/** Only a list that was read whole proves that the venue lacks an instrument. */
+function UnlistedMark() {
+  const isWaiting = useStore(useSession().server.instruments, ({ value }) => value === null)
+  const unread = useUnread('instruments')
+  if (!isWaiting && unread === null) return <span className="amber"> not listed here</span>
+  return (
+    <span className="amber" title={unread ?? 'Waiting for the instruments.'}>
+      {' '}
+      not read
+    </span>
+  )
+}
+
 /** The name of an instrument, with the links that show it. */
 export function InstrumentCell({ row: { symbol, instrument } }: { readonly row: QuoteRow }) {
   const links = useWorkspace(({ instruments }) =>
@@ -69,7 +83,7 @@ export function InstrumentCell({ row: { symbol, instrument } }: { readonly row: 
       <span className="strong">{shownCode(instrument?.underlying ?? symbol)}</span>
       <SymbolMark symbol={symbol} />
       {instrument === undefined ? (
-        <span className="amber"> not listed here</span>
+        <UnlistedMark />
       ) : tradability(instrument.status) === 'open' ? (
         <span className="muted"> {instrument.quoteCurrency}</span>
       ) : (

@@ -11,7 +11,7 @@ export const QUOTE_PACE = 250
 
 export interface QuoteRow {
   readonly symbol: string
-  /** Undefined where the venue does not list the symbol. */
+  /** Undefined where the list of instruments, as far as it was read, lacks the symbol. */
   readonly instrument: Instrument | undefined
   /** By column, for the shown columns with one number. */
   readonly figures: Readonly<Partial<Record<QuoteColumn, QuoteFigure>>>

@@ -57,6 +57,7 @@ export function Rebalance() {
   const field = useRef<HTMLInputElement>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const unread = useUnread('instruments', 'customers')
+  const unreadCustomers = useUnread('customers')
   const { value: instruments, stale } = useLoadable(server.instruments)
   const columns = useMemo(() => {
     const known = new Map((instruments ?? []).map((listed) => [listed.symbol as string, listed]))
@@ -82,7 +83,7 @@ export function Rebalance() {
         onLeave={() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
       />
       {group === '' || choice.lines.length === 0 ? (
-        <NoTargets group={group} hasGroups={groups.length > 0} unread={unread} />
+        <NoTargets group={group} hasGroups={groups.length > 0} unread={unreadCustomers} />
       ) : (
         <>
           <Summary

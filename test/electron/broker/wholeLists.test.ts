@@ -310,6 +310,23 @@ describe('other lists', () => {
     expect(await broker.feeProfile(customer)).toMatchObject({ ok: false, failure: { kind: 'unreadable' } })
   })
 
+  it('instruments, prices and fees of which no row can be read are unread, not none', async () => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => reply(delivery, 200, [{ name: 'BTCUSDC_PERP' }, 7])
+    const failure = {
+      kind: 'unreadable',
+      message: expect.stringMatching(
+        /^\w+: the list is not complete: 2 of its 2 rows cannot be read: /,
+      ) as string,
+    }
+    for (const list of [
+      await broker.instruments(),
+      await broker.tickers(),
+      await broker.feeProfile(customer),
+    ])
+      expect(list).toMatchObject({ ok: false, failure })
+  })
+
   it.each([
     ['an error beside them', { items: [], error: 'one shard is down' }],
     ['a cursor on an empty page', { items: [], next: 'abc' }],

@@ -3,7 +3,7 @@
 import { TRADE_LOCK } from '../../fixtures/tradeLock.ts'
 import { afterEach, expect, it } from 'vitest'
 import { deskStatus } from '../../../renderer/state/deskStatus.ts'
-import { ScriptedCore, readySession, wholeReading } from '../../fakes/window/scriptedCore.ts'
+import { NOW, ScriptedCore, readySession, wholeReading } from '../../fakes/window/scriptedCore.ts'
 import { openWindow } from './openWindow.ts'
 
 const closers: (() => void)[] = []
@@ -59,6 +59,17 @@ it('names a lock, a closed customer, a list that was not read and a lost channel
     trouble: true,
   })
   expect(lines().get('Readings')?.text).toMatch(/list of C1042 is not read/i)
+})
+
+it('names what a list lacks that was read in part, and calls no link unhealthy for it', () => {
+  const { desk, lines } = status()
+  const links = lines().get('Links')
+  desk.delta('reads', [{ name: 'instruments', readAt: NOW, why: null, missing: '1 of its 8 rows is odd' }])
+  expect(lines().get('Readings')).toMatchObject({
+    text: expect.stringMatching(/^instruments .* old \(1 of its 8 rows is odd\)/),
+    trouble: true,
+  })
+  expect(lines().get('Links')).toEqual(links)
 })
 
 it('before the core has said anything, nothing is called none or whole', () => {

@@ -35,6 +35,33 @@ describe('a list of instruments that is not whole', () => {
     await vi.waitFor(() => expect(shown(desk)).toEqual([ETH]))
   })
 
+  it('is read, with the reason why it may lack instruments, until a whole one comes', async () => {
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.instrumentsAnswer = async () =>
+        ok({ items: [instrumentOf(ETH)], missing: '1 of its 2 rows cannot be read' })
+    }
+    const broker = await desk.ready()
+    const read = () =>
+      desk
+        .follow('reads')
+        .now()
+        .find(({ name }) => name === 'instruments')
+    // The venue answered, so no light turns amber: that is what `why` does.
+    expect(read()).toEqual({
+      name: 'instruments',
+      readAt: expect.any(Number) as number,
+      why: null,
+      missing: '1 of its 2 rows cannot be read',
+    })
+    const follower = desk.follow('reads')
+    broker.instrumentsAnswer = async () => ok({ items: [instrumentOf(ETH)], missing: null })
+    desk.clock.advance(30_000)
+    await vi.waitFor(() =>
+      expect(follower.now().find(({ name }) => name === 'instruments')).not.toHaveProperty('missing'),
+    )
+  })
+
   it('does not let an order be refused as if the venue had no such instrument', async () => {
     const desk = new Desk()
     desk.prepare = (broker) => {

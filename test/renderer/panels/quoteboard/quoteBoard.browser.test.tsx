@@ -17,6 +17,7 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import type { Key, TopicName } from '../../../../shared/contract/contract.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
+import type { VenueRead } from '../../../../shared/contract/status.ts'
 import type { TopicListener } from '../../../../shared/contract/ports.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { NOW, ScriptedCore, instrumentOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'
@@ -195,6 +196,31 @@ it('a list of the dealer: named, filled by typing, saved for every window, with 
   })
   await expect.poll(names).toEqual(['BTC', 'ETH', 'GONEUSDC_PERP'])
   await expect.element(screen.getByRole('row', { name: /GONE.*not listed here/ })).toBeVisible()
+})
+
+it.each<[string, Omit<VenueRead, 'name'>, RegExp]>([
+  ['was not read', { readAt: null, why: 'the venue answered 503.' }, /^Not read: the venue answered 503\./],
+  [
+    'was not read whole',
+    { readAt: NOW, why: null, missing: '1 of its 4 rows cannot be read' },
+    /^The list of instruments is not complete: 1 of its 4 rows cannot be read\. What it lacks may exist/,
+  ],
+])('calls no instrument unlisted while the list of instruments %s', async (_, read, why) => {
+  const { desk, screen, grid, names } = await openBoard((core) => {
+    const mine: QuoteList = { ...ALL, name: 'Mine', symbols: ['BTCUSDC_PERP', 'GONEUSDC_PERP'] }
+    core.startWith('settings', { [QUOTE_LISTS]: storedText([ALL, mine]) })
+    core.startWith('reads', [{ name: 'instruments', ...read }])
+  })
+  await expect.element(grid).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(names).toEqual(['BTC', 'GONEUSDC_PERP'])
+  const row = screen.getByRole('row', { name: /GONEUSDC_PERP/ })
+  await expect.element(row).toMatchTextContent('not read')
+  await expect.element(row).not.toMatchTextContent('not listed here')
+  await expect.element(screen.getByText(why).first()).toBeVisible()
+  desk.delta('reads', [{ name: 'instruments', readAt: NOW, why: null }])
+  await expect.element(row).toMatchTextContent('not listed here')
+  await expect.element(screen.getByText(why)).not.toBeInTheDocument()
 })
 
 it('a list that cannot be saved is taken back with the reason, and stored text that cannot be read says so', async () => {
