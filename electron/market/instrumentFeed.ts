@@ -135,6 +135,7 @@ export class InstrumentFeed {
       this.books.set(id, view)
     } else if (key.topic === 'marketTrades') {
       this.tradeViews.set(id, new TapeView(id, this.history, post, defer, credit))
+      if (!this.history.isListKnown) this.readPast()
     } else {
       this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
       this.past.hurry()
@@ -281,10 +282,12 @@ export class InstrumentFeed {
   }
 
   private takePast(page: MarketTradesPage, before: string | null): ReadOn | null {
+    const wasKnown = this.history.isListKnown
     const since = this.history.addPast(page, before)
+    if (since !== null || wasKnown !== this.history.isListKnown)
+      for (const view of this.tradeViews.values()) view.restart()
     if (since !== null) {
       for (const view of this.candles.values()) view.restart()
-      for (const view of this.tradeViews.values()) view.restart()
       this.storeNews()
     }
     const { reach } = this.history

@@ -28,16 +28,20 @@ export class PacedView {
   private readonly send: (changedAt: EpochMs) => void
   private credit: boolean
   private changedAt: EpochMs = 0
-  private news = true
+  private news: boolean
   private planned = false
   private closed = false
   private isBegun = false
 
-  /** `send` gets when the oldest change since the last send arrived; 0: there was none, or it is the first send. */
-  constructor(defer: Defer, credit: boolean, send: (changedAt: EpochMs) => void) {
+  /**
+   * `send` gets when the oldest change since the last send arrived; 0: there was none, or it is the first send. `news`: whether there is something to
+   * send at once.
+   */
+  constructor(defer: Defer, credit: boolean, send: (changedAt: EpochMs) => void, news = true) {
     this.defer = defer
     this.credit = credit
     this.send = send
+    this.news = news
     this.plan()
   }
 
@@ -161,19 +165,20 @@ function writeTrades(volume: TradedVolume, rows: number, from: number): number {
   return 2 * count + 4 * prints
 }
 
-/** Time and sales: the newest trades, then the trades since the last send. */
+/** Time and sales: the newest trades once they are known, then the trades since the last send. A list that nobody read is not sent: it would say that there is no trade. */
 export class TapeView {
   readonly pace: PacedView
   private pending: SalesTrade[] = []
   private whole = true
 
   constructor(id: FeedId, history: TradeHistory, post: Post, defer: Defer, credit: boolean) {
-    this.pace = new PacedView(defer, credit, () => {
+    const send = () => {
       const trades = this.whole ? history.newestTrades() : this.pending
       post({ kind: 'trades', id, whole: this.whole, trades })
       this.pending = []
       this.whole = false
-    })
+    }
+    this.pace = new PacedView(defer, credit, send, history.isListKnown)
   }
 
   add(trade: SalesTrade): void {
@@ -182,7 +187,7 @@ export class TapeView {
     this.pace.mark()
   }
 
-  /** Older trades were found: sends all of the newest trades again. */
+  /** Older trades were found, or that there is none: sends all of the newest trades again. */
   restart(): void {
     this.pending = []
     this.whole = true

@@ -14,8 +14,8 @@ import {
 } from './salesLog.ts'
 
 export interface MarketTradesMirror {
-  /** A new object after every change. Null before the first snapshot. */
-  readonly log: SalesLog | null
+  /** A new object after every change. */
+  readonly log: SalesLog
   /** Tells whether the venue's channel is live; null where nothing is known of it. The mirror begins with an unknown channel. */
   setStream(isLive: boolean | null): void
   /** Grants the next prints. Call after painting. */
@@ -24,7 +24,7 @@ export interface MarketTradesMirror {
 }
 
 export function mirrorMarketTrades(client: ContractClient, clock: Clock, symbol: Symbol): MarketTradesMirror {
-  let log: SalesLog | null = null
+  let log = EMPTY_LOG
   let wasLive: boolean | null = null
   let owes = false
   const handle = client.open(
@@ -32,15 +32,15 @@ export function mirrorMarketTrades(client: ContractClient, clock: Clock, symbol:
     { symbol },
     {
       snapshot(trades) {
-        log = withSnapshot(log ?? EMPTY_LOG, trades, clock.now())
+        log = withSnapshot(log, trades, clock.now())
         owes = true
       },
       delta(trades) {
-        log = withPrints(log ?? EMPTY_LOG, trades)
+        log = withPrints(log, trades)
         owes = true
       },
       stale() {
-        log = log && linkLost(log, clock.now())
+        if (log.isRead) log = linkLost(log, clock.now())
       },
     },
   )
@@ -49,8 +49,8 @@ export function mirrorMarketTrades(client: ContractClient, clock: Clock, symbol:
       return log
     },
     setStream(isLive) {
-      if (log !== null && wasLive === true && isLive === false) log = streamLost(log, clock.now())
-      if (log !== null && isLive === true) log = streamBack(log, clock.now())
+      if (log.isRead && wasLive === true && isLive === false) log = streamLost(log, clock.now())
+      if (isLive === true) log = streamBack(log, clock.now())
       if (isLive !== null) wasLive = isLive
     },
     painted() {

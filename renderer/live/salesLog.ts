@@ -32,6 +32,8 @@ export interface SalesLog {
   readonly items: readonly SalesItem[]
   /** Prints that came since the log began, so that a reader can count the new ones. */
   readonly arrived: number
+  /** False: nothing was read yet, so that an empty list says nothing. */
+  readonly isRead: boolean
   /** Since when the link to the core is lost, wall clock ms; null while it stands. */
   readonly linkLostAt: EpochMs | null
   readonly nextId: number
@@ -40,7 +42,11 @@ export interface SalesLog {
 /** Items held: more than a dealer scrolls through, few enough to fold at every reading. */
 export const SALES_HELD = 2_000
 
-export const EMPTY_LOG: SalesLog = { items: [], arrived: 0, linkLostAt: null, nextId: 1 }
+export const EMPTY_LOG: SalesLog = { items: [], arrived: 0, isRead: false, linkLostAt: null, nextId: 1 }
+
+/** Whether the venue has no print: the empty list was read, and nothing can be missing since. */
+export const isKnownEmpty = ({ items, isRead, linkLostAt }: SalesLog): boolean =>
+  isRead && items.length === 0 && linkLostAt === null
 
 const identityOf = ({ code, createdAt, price, amount, side }: MarketTrade): string =>
   code ?? `${createdAt} ${price} ${amount} ${side}`
@@ -65,7 +71,7 @@ function append(log: SalesLog, gap: NewGap | null, trades: readonly SalesTrade[]
 /** Prints of the stream, newest last. As many as a window takes at once may be the rest of more. */
 export const withPrints = (log: SalesLog, trades: readonly SalesTrade[]): SalesLog =>
   append(
-    log,
+    { ...log, isRead: true },
     trades.length >= MARKET_TRADES_KEPT ? { cause: 'overflow', from: null, to: null } : null,
     trades,
   )
@@ -88,13 +94,17 @@ export const linkLost = (log: SalesLog, now: EpochMs): SalesLog =>
 
 /**
  * The newest prints that the core holds, newest last: the start, after a lost link, and again where the core found older prints or read that none is
- * missing. The core says where prints may be missing among them. An empty snapshot begins anew: nobody is signed in, and the next prints may be of
- * another venue.
+ * missing. The core says where prints may be missing among them. Null begins anew: nobody is signed in, and the next prints may be of another venue.
  */
-export function withSnapshot(log: SalesLog, trades: readonly SalesTrade[], now: EpochMs): SalesLog {
-  if (trades.length === 0) return { ...EMPTY_LOG, nextId: log.nextId }
-  const linked = { ...log, linkLostAt: null }
+export function withSnapshot(log: SalesLog, trades: readonly SalesTrade[] | null, now: EpochMs): SalesLog {
+  if (trades === null) return { ...EMPTY_LOG, nextId: log.nextId }
+  const linked = { ...log, isRead: true, linkLostAt: null }
   const newest = log.items.findLast((item) => item.kind === 'print')
+  if (trades.length === 0) {
+    if (newest === undefined) return { ...linked, items: [] }
+    // Prints that this window has seen stay, although the venue now says that it has none.
+    return append(linked, log.items.at(-1)?.kind === 'gap' ? null : UNREAD, [])
+  }
   if (newest === undefined) return append(linked, null, trades)
   const at = trades.findLastIndex((trade) => identityOf(trade) === identityOf(newest.trade))
   if (at < 0) {

@@ -220,10 +220,13 @@ export const topics = {
     delivery: { kind: 'latest' },
     credit: 'paint',
   }),
-  /** Public prints, newest last, each with whether prints may be missing before it. */
+  /**
+   * Public prints, newest last, each with whether prints may be missing before it. The first snapshot comes once a print is known; an empty one says
+   * that the venue has none. Null: nobody is signed in, and the next prints may be of another venue.
+   */
   marketTrades: topic({
     key: z.strictObject({ symbol }),
-    snapshot: z.array(salesTrade),
+    snapshot: z.array(salesTrade).nullable(),
     delta: z.array(salesTrade),
     delivery: {
       kind: 'merge',

@@ -71,7 +71,7 @@ export function createMarketRelay(): MarketRelay {
               snapshot: (newest) => sink.snapshot([...newest]),
               delta: (more) => sink.delta([...more]),
             }),
-          () => sink.snapshot([]),
+          () => sink.snapshot(null),
         ),
       candles: (key, sink) =>
         follow(

@@ -70,6 +70,7 @@ export interface Market {
   follow(instruments: FollowedInstruments): void
   /** The first frame comes by itself; each next frame after `ready()`, once there is news. */
   book(key: { symbol: Symbol; grouping: number; rows: number }, frame: (frame: BookFrame) => void): PacedFeed
+  /** The first snapshot comes once a trade is known. An empty one says that the venue has none. */
   marketTrades(
     symbol: Symbol,
     on: { snapshot(newest: readonly SalesTrade[]): void; delta(more: readonly SalesTrade[]): void },

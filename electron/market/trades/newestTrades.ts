@@ -26,6 +26,8 @@ export class NewestTrades {
   private rows: Row[] = []
   /** Trades may be missing between the newest row and the next one. */
   private isCut = true
+  /** A page showed that the venue has no trade at all, and no trade can be missing since. */
+  private hasNone = false
   /** The first row since the last cut; null before it. */
   private firstSinceCut: Row | null = null
   /** The oldest row of the last page, and the cursor to the page below it. */
@@ -34,7 +36,13 @@ export class NewestTrades {
   /** Trades may be missing between the newest trade and the next. */
   cut(): void {
     this.isCut = true
+    this.hasNone = false
     this.firstSinceCut = null
+  }
+
+  /** Whether the list says anything: it has a trade, or the venue is known to have none. */
+  get isKnown(): boolean {
+    return this.rows.length > 0 || this.hasNone
   }
 
   /** Adds a trade of the stream. */
@@ -79,6 +87,7 @@ export class NewestTrades {
     const [oldest] = ofPage
     this.lastPage = page.isWhole && page.next !== null && oldest ? { next: page.next, oldest } : null
     this.rows = merged.slice(-TAPE_LENGTH)
+    this.hasNone ||= page.isWhole && page.items.length === 0 && page.next === null && before === null
     return isChanged || wasCut !== this.isCut
   }
 

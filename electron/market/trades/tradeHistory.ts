@@ -179,6 +179,11 @@ export class TradeHistory {
     return this.series['1m'].newest
   }
 
+  /** Whether `newestTrades` says anything: without this, an empty list was not read. */
+  get isListKnown(): boolean {
+    return this.newest.isKnown
+  }
+
   /** The newest trades, newest last. */
   newestTrades(): SalesTrade[] {
     return this.newest.list()

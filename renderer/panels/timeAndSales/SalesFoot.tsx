@@ -6,7 +6,7 @@ import { holdWords, type Hold } from './salesWords.ts'
 import { capOf } from '../../keys/caps.ts'
 
 interface SalesFootProps {
-  /** Null: no print was read yet. */
+  /** Null: no print was read, and not that there is none. */
   readonly sums: SalesSums | null
   readonly unit: string
   readonly hold: Hold | null

@@ -5,6 +5,7 @@ import './timeAndSales.css'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { isKnownEmpty } from '../../live/salesLog.ts'
 import { NO_SIZES, type SalesChoices, type SalesSizes } from '../../state/stores/salesChoices.ts'
 import { usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
@@ -120,7 +121,7 @@ export function TimeAndSales() {
         />
       </div>
       <SalesFoot
-        sums={items === undefined ? null : sums}
+        sums={sums.prints > 0 || (sales !== null && isKnownEmpty(sales.log)) ? sums : null}
         unit={unit}
         hold={hold.by}
         waiting={sales?.waiting ?? 0}
@@ -159,7 +160,8 @@ function useHold(symbol: Symbol | null) {
 
 function whyUnread(symbol: Symbol | null, sales: Sales | null): string | null {
   if (symbol === null) return `Choose an instrument first (${capOf('F3')}).`
-  return sales === null ? 'Waiting for the market trades.' : null
+  if (sales !== null && (sales.log.items.length > 0 || isKnownEmpty(sales.log))) return null
+  return `No trades read yet. Whether ${shownCode(symbol)} traded is not known.`
 }
 
 const emptyWords = (

@@ -24,7 +24,7 @@ export interface Sales {
 /** A quiet socket loses nothing; every other state but `live` may. */
 const mayLose = (state: LinkState): boolean => state !== 'live' && state !== 'suspect'
 
-/** Null before the first snapshot. `isHeld`: the list stands still, and what comes is counted. */
+/** Null without an instrument. `isHeld`: the list stands still, and what comes is counted. */
 export function useSales(symbol: Symbol | null, isHeld: boolean): Sales | null {
   const { client, clock, server } = useSession()
   const [sales, setSales] = useState<Sales | null>(null)
@@ -43,9 +43,9 @@ export function useSales(symbol: Symbol | null, isHeld: boolean): Sales | null {
     }
     const look = () => {
       const { log } = mirror
-      if (log === null) return
-      // A log that began anew has counted fewer prints than the one that stands still.
-      if (shown === null || !held.current || log.arrived < shown.arrived) shown = log
+      // A log that began anew is not read, or has counted fewer prints than the one that stands still.
+      const isAnew = shown !== null && (log.isRead !== shown.isRead || log.arrived < shown.arrived)
+      if (shown === null || !held.current || isAnew) shown = log
       const next = {
         symbol,
         log: shown,

@@ -8,6 +8,7 @@ import type { FromWorker } from '../../../electron/market/protocol.ts'
 import { StreamRouter } from '../../../electron/market/streamRouter.ts'
 import {
   EMPTY_LOG,
+  isKnownEmpty,
   linkLost,
   withPrints,
   withSnapshot,
@@ -291,6 +292,60 @@ describe('time and sales', () => {
     desk.mend()
     desk.answerPage(10, false)
     expect(kinds()).toEqual([12, 13, 14, 15])
+  })
+
+  it('says that an instrument has no print only once a page showed it', () => {
+    const desk = new Desk(true, 1)
+    desk.readStored([])
+    desk.openWindow()
+    const [window] = desk.windows
+    expect(window!.log).toBeNull()
+    desk.setLive(true, 0)
+    desk.answerPage(0, true)
+    expect(window!.log).toBeNull()
+    desk.clock.advance(5_000)
+    desk.answerPage(0, false)
+    expect(isKnownEmpty(window!.log!)).toBe(true)
+    // A list that opens after a cut does not hear the old answer.
+    desk.setLive(false, 0)
+    desk.openWindow()
+    expect(desk.windows[1]!.log).toBeNull()
+    desk.setLive(true, 0)
+    desk.answerPage(0, false)
+    expect(isKnownEmpty(desk.windows[1]!.log!)).toBe(true)
+  })
+
+  it('asks for past prints when a list opens of a stream that is live already', () => {
+    const desk = new Desk(true, 1)
+    desk.readStored([])
+    desk.setLive(true, 0)
+    expect(desk.asked).toEqual([])
+    desk.openWindow()
+    desk.answerPage(EARLIER, false)
+    expect(desk.windows[0]!.log?.items).toHaveLength(EARLIER)
+  })
+
+  it('keeps the prints over a new start of the market thread, and marks what may be missing', () => {
+    const before = new Desk(true, 1)
+    before.readStored([])
+    before.openWindow()
+    before.setLive(true, 0)
+    before.answerPage(EARLIER, false)
+    const { log } = before.windows[0]!
+    const desk = new Desk(true, 1)
+    desk.readStored([])
+    const window: Window = { log, feed: null }
+    desk.windows.push(window)
+    desk.link(window)
+    desk.setLive(true, 0)
+    desk.answerPage(EARLIER, true)
+    expect(window.log).toBe(log)
+    desk.trade(3, null)
+    const held = Array.from({ length: EARLIER }, (_, n) => n)
+    const kinds = window.log!.items.map((item) =>
+      item.kind === 'gap' ? item.cause : Number(item.trade.amount),
+    )
+    expect(kinds.slice(0, EARLIER + 2)).toEqual([...held, 'unread', 12])
   })
 
   it('never has a missing print between two adjoining rows without a gap line', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import {
   EMPTY_LOG,
   SALES_HELD,
+  isKnownEmpty,
   linkLost,
   streamBack,
   streamLost,
@@ -124,10 +125,26 @@ it('equal prints without a code are two prints, also after a snapshot', () => {
   expect(log.arrived).toBe(2)
 })
 
-it('an empty snapshot begins anew: the next prints may be of another venue', () => {
-  const log = withSnapshot(withSnapshot(EMPTY_LOG, prints(0, 5), 0), [], 0)
-  expect([log.items, log.arrived]).toEqual([[], 0])
+it('begins anew while nobody is signed in: the next prints may be of another venue', () => {
+  const log = withSnapshot(withSnapshot(EMPTY_LOG, prints(0, 5), 0), null, 0)
+  expect([log.items, log.arrived, isKnownEmpty(log)]).toEqual([[], 0, false])
   expect(held(withSnapshot(log, [print(9)], 0))).toEqual([9])
+})
+
+it('says that there was no print only while that was read, and nothing can be missing since', () => {
+  expect(isKnownEmpty(EMPTY_LOG)).toBe(false)
+  const log = withSnapshot(EMPTY_LOG, [], 0)
+  expect(isKnownEmpty(log)).toBe(true)
+  expect(isKnownEmpty(linkLost(log, 100))).toBe(false)
+  const cut = streamBack(streamLost(log, 100), 160)
+  expect(isKnownEmpty(cut)).toBe(false)
+  expect(isKnownEmpty(withSnapshot(cut, [], 200))).toBe(true)
+})
+
+it('keeps the prints that it holds, with one gap, where the venue says later that it has none', () => {
+  const log = withSnapshot(withSnapshot(EMPTY_LOG, prints(0, 3), 0), [], 0)
+  expect(held(log)).toEqual([0, 1, 2, 'unread'])
+  expect(held(withSnapshot(log, [], 0))).toEqual([0, 1, 2, 'unread'])
 })
 
 it('holds the newest items only', () => {

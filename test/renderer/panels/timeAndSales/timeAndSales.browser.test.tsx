@@ -202,6 +202,19 @@ it('an instrument without prints says so once it was read, and not before', asyn
   await expect.element(region.getByRole('row', { name: /62,002/ })).toBeVisible()
 })
 
+it('does not say that an instrument never traded where nobody read it', async () => {
+  const { desk, region, clock, rows } = await openSales((core) => core.startWith('marketTrades', null))
+  await expect
+    .element(region.getByText('No trades read yet. Whether BTCUSDC_PERP traded is not known.'))
+    .toBeVisible()
+  await expect
+    .element(region.getByTitle('Waiting for the market trades.'))
+    .toMatchTextContent('— prints B — S — Δ —')
+  desk.delta('marketTrades', START)
+  clock.advance(250)
+  await expect.poll(rows).toHaveLength(2)
+})
+
 it('says — and not 0 prints while none was read', async () => {
   const { screen } = await stage()
   await userEvent.keyboard('{Control>}k{/Control}')
