@@ -168,6 +168,7 @@ export class Channel {
     // A quiet channel is live: the market may be quiet, and the socket has its own watch.
     if (this.phase === 'live') return socketSuspect ? 'suspect' : 'live'
     if (this.refusals >= REFUSALS_TO_FAIL) return 'failed'
+    // With a message: windows take a suspect channel without one for a subscribed channel on a quiet socket.
     if (this.phase === 'waiting') return 'suspect'
     return this.message === null ? 'connecting' : 'suspect'
   }

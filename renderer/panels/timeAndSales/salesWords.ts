@@ -1,6 +1,6 @@
 /** The sentences of time and sales. Pure. */
 
-import type { LinkState } from '../../../shared/contract/status.ts'
+import type { LinkState, StreamLink } from '../../../shared/contract/status.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import type { SalesGap } from '../../live/salesLog.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
@@ -23,17 +23,30 @@ export function gapSentence({ cause, from, to }: SalesGap): string {
     : `Prints may be missing from ${timeOfDay(from)} to ${timeWithZone(to)}: ${why}.`
 }
 
-const TROUBLE: Readonly<Record<LinkState, string | null>> = {
+/** State of the prints' stream. `ended`: the subscription ended and is made anew, and prints of that time do not come. */
+export type SalesStream = LinkState | 'ended'
+
+/** A suspect channel with a message waits for a new subscription. Without one, it is subscribed on a quiet socket (`electron/market/channel.ts`). */
+export function streamOf(link: StreamLink | null): SalesStream | null {
+  if (link === null) return null
+  return link.state === 'suspect' && link.message !== null ? 'ended' : link.state
+}
+
+/** A quiet socket loses nothing; every other state but `live` may. */
+export const mayLose = (stream: SalesStream): boolean => stream !== 'live' && stream !== 'suspect'
+
+const TROUBLE: Readonly<Record<SalesStream, string | null>> = {
   live: null,
   connecting: 'Connecting: no new prints yet.',
   down: 'The stream is down: no new prints.',
   suspect: 'The stream is silent: prints may be late.',
+  ended: 'The stream ended: prints are missing until it is back. Openpit subscribes again.',
   failed: 'The venue refuses the stream: no new prints. See the status bar.',
 }
 
 /** Why no new prints come; null while they do, and where nothing is known of the stream. */
-export const streamSentence = (state: LinkState | null): string | null =>
-  state === null ? null : TROUBLE[state]
+export const streamSentence = (stream: SalesStream | null): string | null =>
+  stream === null ? null : TROUBLE[stream]
 
 const BOUNDS: readonly (readonly [bound: number | null, words: string])[] = [
   [null, 'each print'],

@@ -1,12 +1,12 @@
 /** The prints of an instrument as time and sales shows them: read at a fixed pace, and standing still while the dealer holds them. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { LinkState } from '../../../shared/contract/status.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { mirrorMarketTrades } from '../../live/marketTradesMirror.ts'
 import type { SalesLog } from '../../live/salesLog.ts'
-import { tradesStateOf } from '../../state/marketOf.ts'
+import { tradesLinkOf } from '../../state/marketOf.ts'
 import { useSession } from '../../state/useSession.ts'
+import { mayLose, streamOf, type SalesStream } from './salesWords.ts'
 
 /** Ms between two readings; faster rows could not be read. */
 export const SALES_PACE = 250
@@ -18,11 +18,8 @@ export interface Sales {
   /** Prints that came since the list stands still. */
   readonly waiting: number
   /** State of the venue's channel; null where it is not known. */
-  readonly stream: LinkState | null
+  readonly stream: SalesStream | null
 }
-
-/** A quiet socket loses nothing; every other state but `live` may. */
-const mayLose = (state: LinkState): boolean => state !== 'live' && state !== 'suspect'
 
 /** Null without an instrument. `isHeld`: the list stands still, and what comes is counted. */
 export function useSales(symbol: Symbol | null, isHeld: boolean): Sales | null {
@@ -38,8 +35,8 @@ export function useSales(symbol: Symbol | null, isHeld: boolean): Sales | null {
     let shown: SalesLog | null = null
     let drawn: Sales | null = null
     const tell = () => {
-      const state = tradesStateOf(server, symbol)
-      mirror.setStream(state === null ? null : !mayLose(state))
+      const stream = streamOf(tradesLinkOf(server, symbol))
+      mirror.setStream(stream === null ? null : !mayLose(stream))
     }
     const look = () => {
       const { log } = mirror
@@ -50,7 +47,7 @@ export function useSales(symbol: Symbol | null, isHeld: boolean): Sales | null {
         symbol,
         log: shown,
         waiting: log.arrived - shown.arrived,
-        stream: tradesStateOf(server, symbol),
+        stream: streamOf(tradesLinkOf(server, symbol)),
       }
       const isSame = drawn?.log === next.log && drawn.waiting === next.waiting && drawn.stream === next.stream
       if (!isSame) setSales((drawn = next))

@@ -127,8 +127,11 @@ describe('Channel', () => {
     })
     clock.advance(1_000)
     expect(sent).toEqual(['subscribe', 'subscribe'])
+    // Until the venue answers, the message tells windows that no print comes.
+    expect(link()).toMatchObject({ state: 'suspect', message: expect.stringMatching(/^The venue lost/) })
     channel.acknowledged()
-    expect(link().state).toBe('live')
+    expect(link()).toMatchObject({ state: 'live', message: null })
+    expect(channel.link(true)).toMatchObject({ state: 'suspect', message: null })
     expect(restarts).toEqual([])
   })
 

@@ -17,6 +17,7 @@ import {
   boundOf,
   gapSentence,
   nextBound,
+  streamOf,
   streamSentence,
 } from '../../../../renderer/panels/timeAndSales/salesWords.ts'
 import type { SalesItem, SalesPrint } from '../../../../renderer/live/salesLog.ts'
@@ -200,6 +201,10 @@ it('sentences of gaps and of the stream, and the bounds that J walks', () => {
   expect(gapSentence({ ...base, cause: 'overflow', from: null, to: null })).toMatch(/more came at once/)
   expect([streamSentence(null), streamSentence('live')]).toEqual([null, null])
   expect(streamSentence('down')).toMatch(/no new prints/)
+  const link = { channel: 'market-trades:X', state: 'suspect', lastAt: nine } as const
+  expect(streamOf(null)).toBeNull()
+  expect(streamOf({ ...link, message: null })).toBe('suspect')
+  expect(streamOf({ ...link, message: 'Openpit subscribes again.' })).toBe('ended')
   expect(nextBound(null)).toBe(0)
   expect(nextBound(250)).toBeNull()
   expect(boundChoices(75).at(-1)).toEqual(['75', '≤ 75 ms apart'])

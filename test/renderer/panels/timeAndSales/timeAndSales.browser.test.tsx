@@ -182,6 +182,26 @@ it('says in its place where prints may be missing, and why none come', async () 
   await expect.element(region.getByText('The stream is down: no new prints.')).not.toBeInTheDocument()
 })
 
+it('says that prints are missing on an ended stream, and late on a quiet one', async () => {
+  const stream = (state: LinkState, message: string | null) => ({
+    ...liveConnection,
+    streams: [{ channel: 'market-trades:BTCUSDC_PERP', state, lastAt: NOW, message }],
+  })
+  const { desk, clock, rows, region } = await openSales((core) =>
+    core.startWith('connection', stream('live', null)),
+  )
+  desk.delta('connection', stream('suspect', null))
+  clock.advance(250)
+  await expect.element(region.getByText('The stream is silent: prints may be late.')).toBeVisible()
+  expect(rows()).toHaveLength(2)
+  desk.delta('connection', stream('suspect', 'The venue lost its own trade feed. Openpit subscribes again.'))
+  clock.advance(250)
+  await expect
+    .element(region.getByText('The stream ended: prints are missing until it is back.', { exact: false }))
+    .toBeVisible()
+  await expect.poll(() => rows()[0]).toMatch(/^No prints since 09:00:00 UTC/)
+})
+
 it('draws a gap where the core says that prints may be missing, also in a list that opens afterwards', async () => {
   const gap = 'Prints may be missing here: the terminal did not receive them all, or could not read one.'
   const { rows, come } = await openSales((core) =>
