@@ -205,10 +205,14 @@ export class TradeHistory {
       base.isFull && base.oldest !== null ? openTimeOf(base.oldest + length - 1, length) : -Infinity
     const candles = foldCandles(base.since(Math.max(openTimeOf(at, length), whole)), interval)
     const minutes = this.series['1m']
-    const gaps =
-      minutes.oldest === null || minutes.newest === null
-        ? []
-        : gapsOf(this.known, openTimeOf(minutes.oldest, length), minutes.newest)
+    if (minutes.oldest === null || minutes.newest === null) return { candles, gaps: [] }
+    // A gap ends with the newest candle: a chart has no place behind it.
+    const end = Math.min(minutes.newest + MINUTE, openTimeOf(base.newest ?? minutes.newest, length) + length)
+    const gaps = gapsOf(
+      this.known,
+      openTimeOf(minutes.oldest, length),
+      this.isNewestWhole ? minutes.newest : Math.max(minutes.newest, end),
+    )
     return { candles, gaps }
   }
 
@@ -226,10 +230,15 @@ export class TradeHistory {
   /** Earlier runs stored minutes and no seconds, so their ranges are unknown here. */
   private secondsCoverage(): SecondsCoverage {
     const known = this.known.flatMap(({ from, to }) => gapsOf(this.storedRanges, from, to))
-    const { newestMinute: minute, run } = this
-    // The newest minute is whole so far only where the run began before it.
-    const to = minute !== null && run !== null && run.from <= minute ? minute : Infinity
+    const { newestMinute: minute } = this
+    const to = minute !== null && this.isNewestWhole ? minute : Infinity
     return { known, to, newestEnd: minute === null ? 0 : minute + MINUTE }
+  }
+
+  /** Whether no trade of the newest minute is missing so far, as the run began before it. */
+  private get isNewestWhole(): boolean {
+    const { newestMinute: minute, run } = this
+    return minute !== null && run !== null && run.from <= minute
   }
 
   private readyOf(base: StoredBase): CandlesToKeep['candles'][number][] {

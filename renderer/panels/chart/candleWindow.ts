@@ -208,6 +208,14 @@ export interface Slot {
   readonly gap: CandleGap | null
 }
 
+/** The newest candle that the core published, in the chart or not, with the gap that cuts into it. Null before the first. */
+export function newestSlotOf({ tail, interval }: CandleWindow): Pick<Slot, 'candle' | 'gap'> {
+  const [candle, gap] = [tail.candles.at(-1), tail.gaps.at(-1)]
+  if (!candle) return { candle: null, gap: null }
+  const isCut = gap && gap.from < candle.openTime + INTERVALS[interval] && gap.to > candle.openTime
+  return { candle, gap: isCut ? gap : null }
+}
+
 /** The most slots of a gap, however long the gap is. */
 export const GAP_SLOTS = 24
 

@@ -81,7 +81,8 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       onUnread: setUnread,
       onReading: setReading,
       onBar: (candle, gap, axisWidth) => {
-        if (gap === null) reportEmpty(candle === null)
+        // A pointed gap has no candle, though the chart has some.
+        if (candle !== null || gap === null) reportEmpty(candle === null)
         if (!legend.current) return
         writeLegend(legend.current, candle, gap, instrument)
         legend.current.style.right = `${axisWidth + LEGEND_GAP}px`

@@ -12,6 +12,7 @@ import {
   emptyWindow,
   goLive,
   joinChanges,
+  newestSlotOf,
   MOST_BARS,
   PAGE_BARS,
   shiftOf,
@@ -376,8 +377,8 @@ export class LiveChart {
   private tellBar(): void {
     const under = this.hovered === null ? undefined : this.slots[slotAt(this.slots, this.hovered)]
     const pointed = under?.openTime === this.hovered ? under : undefined
-    const candle = pointed ? pointed.candle : (this.window.tail.candles.at(-1) ?? null)
-    this.options.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
+    const { candle, gap } = pointed ?? newestSlotOf(this.window)
+    this.options.onBar(candle, gap, this.chart.priceScale('right').width())
     const last = this.window.live ? this.slots.length - 1 : null
     const at = pointed ? slotAt(this.slots, pointed.openTime) : last
     for (const addition of this.additions) addition.pointed?.(at)

@@ -21,7 +21,7 @@ export interface LiveChartOptions {
   /** Whether the link to the core is lost, so that the candles are old. */
   readonly onOld: (old: boolean) => void
   /**
-   * The bar for the legend: the bar under the crosshair, else the last; null while there is none. With the gap under the crosshair, and the width of
+   * The bar for the legend: the bar under the crosshair, else the last; null while there is none. With the gap that the bar is in, and the width of
    * the price axis in CSS px.
    */
   readonly onBar: (candle: Candle | null, gap: CandleGap | null, axisWidth: number) => void

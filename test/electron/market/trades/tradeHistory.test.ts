@@ -172,6 +172,35 @@ describe('what is known of the past', () => {
     )
   })
 
+  it('the newest minute is a gap until every trade of it is known', () => {
+    const history = new TradeHistory()
+    history.resume()
+    // The stream began within this minute.
+    history.addLive(at(1))
+    expect(gapsOf(history)).toEqual([range(0, 1)])
+    for (let n = 2; n < 5; n++) history.addLive(at(n))
+    expect(gapsOf(history)).toEqual([range(0, 1)])
+    // Within the second minute the stream is cut, and again within the third.
+    history.cut()
+    expect(gapsOf(history)).toEqual([range(0, 2)])
+    history.resume()
+    history.addLive(at(7))
+    expect(gapsOf(history)).toEqual([range(0, 3)])
+    addPast(history, back(2, 7), false)
+    expect(gapsOf(history)).toEqual([range(0, 1)])
+  })
+
+  it('the gap of the newest minute ends with the newest candle of a shorter interval', () => {
+    const history = new TradeHistory()
+    history.resume()
+    history.addLive(at(1))
+    const opened = START + 20_000
+    expect(history.candles('5s').gaps).toEqual([{ from: START, to: opened + 5_000 }])
+    expect(history.candles('1h').gaps).toEqual([{ from: START, to: START + MINUTE }])
+    history.addLive(at(2))
+    expect(history.candles('5s').gaps).toEqual([{ from: START, to: opened + 25_000 }])
+  })
+
   it('goes on from an earlier run: its minutes count once, and only the time between is missing', () => {
     const first = new TradeHistory()
     first.resume()

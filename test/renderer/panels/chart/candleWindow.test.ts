@@ -6,6 +6,7 @@ import {
   goLive,
   joinChanges,
   MOST_BARS,
+  newestSlotOf,
   PAGE_BARS,
   shiftOf,
   slotsOf,
@@ -174,6 +175,17 @@ describe('what a chart holds', () => {
 })
 
 describe('places on the time axis', () => {
+  test('the newest candle has its gap, also while the chart shows the past', () => {
+    const candles = candlesOf(5, MINUTE)
+    const whole = newestSlotOf(started(candles, [gap(1, 4)]))
+    expect([whole.candle?.openTime, whole.gap]).toEqual([START + 4 * MINUTE, null])
+    const part = started(candles, [gap(1, 2), gap(4, 5)])
+    expect(newestSlotOf(part).gap).toEqual(gap(4, 5))
+    expect(slotsOf(part).at(-1)).toEqual({ openTime: START + 4 * MINUTE, candle: candles[4], gap: gap(4, 5) })
+    expect(newestSlotOf({ ...part, live: false, candles: [], gaps: [] }).gap).toEqual(gap(4, 5))
+    expect(newestSlotOf(emptyWindow('1m'))).toEqual({ candle: null, gap: null })
+  })
+
   test('a gap takes its places, a quiet time none, and a candle that is cut by a gap is marked', () => {
     const all = candlesOf(12, MINUTE)
     // 3 and 4 were quiet, 7 and 8 are not known, and of 9 a part is missing.
