@@ -48,7 +48,7 @@ export class TradedVolume {
   private from: EpochMs | null = null
   private incomplete = false
 
-  /** Time of the oldest counted trade; null before the first. */
+  /** Venue time of the first counted trade, from which on the sums count; null before it. */
   get since(): EpochMs | null {
     return this.from
   }
@@ -73,11 +73,13 @@ export class TradedVolume {
     if (!(at > 0 && at <= Number.MAX_SAFE_INTEGER && size > 0)) return this.miss()
     if (this.total + size > Number.MAX_SAFE_INTEGER || this.bought.size + this.sold.size >= MOST_PRICES)
       this.restart()
-    this.from = Math.min(this.from ?? createdAt, createdAt)
-    this.total += size
     const isBuy = side === 'buy'
     const print: Print = { price: at, amount: size, side: side === null ? 0 : isBuy ? 1 : -1, receivedAt }
     this.prints = [print, ...this.prints.slice(0, MAX_PRINTS - 1)]
+    this.from ??= createdAt
+    // A late trade of the time before: its neighbors were not counted, so the sums do not reach back to it.
+    if (createdAt < this.from) return
+    this.total += size
     const prices = isBuy ? this.bought : this.sold
     prices.set(at, (prices.get(at) ?? 0) + size)
     for (const [step, sums] of this.rows) addTo(sums, rowOf(at, step, isBuy), size)

@@ -21,19 +21,30 @@ function rowsOf(volume: TradedVolume, rowStep: number, priceScale = 1, amountSca
 }
 
 describe('volume at price', () => {
-  test('sums the trades of a price, highest first, since the oldest of them', () => {
+  test('sums the trades of a price, highest first, since the first that came', () => {
     const volume = new TradedVolume()
     expect(volume.since).toBeNull()
     volume.add(trade('10.5', '1', 'buy', 5_000), RECEIVED)
-    volume.add(trade('10', '0.25', 'sell', 4_000), RECEIVED)
     volume.add(trade('10.5', '0.004', null, 6_000), RECEIVED)
+    volume.add(trade('10', '0.25', 'sell', 5_500), RECEIVED)
     expect(rowsOf(volume, 5)).toEqual([
       ['10.5', '1.004'],
       ['10', '0.25'],
     ])
-    expect([volume.since, volume.isMissing]).toEqual([4_000, false])
+    expect([volume.since, volume.isMissing]).toEqual([5_000, false])
     volume.miss()
     expect(volume.isMissing).toBe(true)
+  })
+
+  test('a late trade from before the first moves neither the sums nor their beginning', () => {
+    const volume = new TradedVolume()
+    volume.add(trade('10.5', '1', 'buy', 5_000), RECEIVED)
+    volume.add(trade('10.5', '2', 'buy', 4_000), RECEIVED)
+    expect(rowsOf(volume, 5)).toEqual([['10.5', '1']])
+    expect([volume.since, volume.isMissing]).toEqual([5_000, false])
+    const into = new Float64Array(8)
+    expect(volume.writePrints(into, 0, { priceScale: 1, amountScale: 3 })).toBe(2)
+    expect([into[0], into[1]]).toEqual([105, 2_000])
   })
 
   test('a buy counts at the offer of a coarse row, a sell at the bid', () => {
