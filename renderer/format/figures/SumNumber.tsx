@@ -1,6 +1,7 @@
 /** A sum of account figures: `~` where it lacks a figure, may lack a row or counts an uncertain figure, and — where no row is known. Says why under the pointer and for screen readers. */
 
 import { decimalPlaces, type Decimal } from '../../../shared/base/decimal.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { RiskSum } from '../../../shared/domain/risk/riskRows.ts'
 import { counted, grouped, signed, tone } from '../numbers.ts'
 import { FigureNumber } from './FigureNumber.tsx'
@@ -33,7 +34,7 @@ export function SumNumber({ sum, places, isSigned, unread = null, isEmpty = fals
   const write = (value: Decimal) => (isSigned ? signed : grouped)(value, places ?? placesOfAll(value))
   // What was not read is no 0.
   if (isEmpty && unread !== null)
-    return <FigureNumber figure={{ value: null, why: unread.replace(/\.$/, '') }} write={write} />
+    return <FigureNumber figure={{ value: null, why: reasonOf(unread) }} write={write} />
   const text = write(sum.value)
   const doubt = doubtOf(sum, unread)
   return (

@@ -1,6 +1,7 @@
 /** The totals of each group of customers below the rows, and of all. A sum that lacks a figure, or may lack a row, is marked and says so. */
 
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
@@ -39,13 +40,11 @@ function verdictWords(
   return unread === null ? 'all hold' : '? not all read'
 }
 
-const clauseOf = (unread: string): string => unread.replace(/\.$/, '')
-
 /** The figure, in doubt where rows may be missing. */
 const doubted = (figure: Figure, unread: string | null): Figure =>
   unread === null || figure.value === null || figure.why !== null
     ? figure
-    : { ...figure, why: clauseOf(unread) }
+    : { ...figure, why: reasonOf(unread) }
 
 interface GroupTotalsProps {
   readonly groups: readonly GroupTotal[]
@@ -139,7 +138,7 @@ function Nearest({ nearest, unread }: Pick<GroupTotal, 'nearest'> & { readonly u
     return unread === null ? (
       <span className="muted">none near</span>
     ) : (
-      <FigureNumber figure={{ value: null, why: clauseOf(unread) }} write={distanceText} />
+      <FigureNumber figure={{ value: null, why: reasonOf(unread) }} write={distanceText} />
     )
   const distance = doubted(nearest.distance, unread)
   return (

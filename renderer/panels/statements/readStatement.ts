@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Balance } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { statementOf, type Statement } from '../../../shared/domain/statements/statement.ts'
 import type { Period } from '../../../shared/domain/statements/statementPeriod.ts'
 import { proofText } from '../../../shared/domain/statements/statementProof.ts'
@@ -93,7 +94,7 @@ function comparisonOf({ server }: WindowSession, customer: CustomerCode): Statem
   if (positions !== null && compared.discrepancies.length === 0)
     return {
       kind: 'unknown',
-      why: `not all positions and fills are compared. ${positions.replace(/\.$/, '')}`,
+      why: `not all positions and fills are compared. ${reasonOf(positions)}`,
     }
   return {
     kind: 'compared',

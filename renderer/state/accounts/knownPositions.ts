@@ -2,6 +2,7 @@
 
 import { ZERO, decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { unreadSentence } from '../../format/unreadWords.ts'
@@ -34,11 +35,14 @@ export function whyPositionUnknown(
 }
 
 /** The same as a clause without a full stop. */
-export const positionUnknownClause = (
+export function positionUnknownClause(
   session: WindowSession,
   customer: CustomerCode,
   symbol: Symbol,
-): string | null => whyPositionUnknown(session, customer, symbol)?.replace(/\.$/, '') ?? null
+): string | null {
+  const why = whyPositionUnknown(session, customer, symbol)
+  return why === null ? null : reasonOf(why)
+}
 
 /** Contracts that a customer holds, signed; null while unknown. */
 export function positionOf(session: WindowSession, customer: CustomerCode, symbol: Symbol): Decimal | null {

@@ -15,6 +15,7 @@ import {
   type CustomerMargin,
   type MarginProfile,
 } from '../../../../shared/domain/accounts/margin.ts'
+import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { dayAndTimeWithZone } from '../../../format/times.ts'
@@ -95,7 +96,7 @@ export const notionalAt = (size: DecimalText | null, mark: DecimalText | null): 
 /** Why a profile, or its absence, may be wrong, and what to do; null where the last reading succeeded. */
 export function whyUnsure({ profile, readAt, why }: CustomerMargin): string | null {
   if (why === null) return null
-  const reason = why.replace(/\.$/, '')
+  const reason = reasonOf(why)
   return profile === null
     ? `The margin profile could not be read back: ${reason}. The leverage may have changed. Press Read again.`
     : `The margin profile could not be read again: ${reason}. These margins are of ${dayAndTimeWithZone(readAt)} and may have changed. Press Read again.`
